@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/secretbytes.h"
+
+#include <QByteArray>
+
+#include <optional>
+
+namespace lockkeeper {
+
+/// What a signature is for. Each purpose is accepted from one key only (product.md, section 9).
+enum class SignaturePurpose {
+    WaveEnd,          ///< record key: last journal entry of a wave
+    Guard,            ///< record key
+    Receipt,          ///< record key
+    Decision,         ///< decision key
+    Determination,    ///< decision key
+    AcceptedRevision, ///< decision key: policy, trust, tool pins, restored stores, determinations
+    OperatorProof,    ///< decision key: answers to the console's nonce
+};
+
+/// The public halves of one seat's keys (raw 32 bytes each); safe to store and to show.
+struct SeatPublicKeys
+{
+    QByteArray recordKey;   ///< Ed25519
+    QByteArray decisionKey; ///< Ed25519
+    QByteArray sealKey;     ///< X25519
+
+    friend bool operator==(const SeatPublicKeys&, const SeatPublicKeys&) = default;
+};
+
+/// True if `signature` (64 bytes) over the purpose's type tag and `bytes` was made by the key in
+/// `keys` that the purpose belongs to.
+[[nodiscard]] bool verifySignature(const SeatPublicKeys& keys, SignaturePurpose purpose,
+                                   QByteArrayView bytes, QByteArrayView signature);
+
+/// The secret halves, in guarded memory. Copyable value; thread-safe after construction.
+class SeatKeys
+{
+public:
+    /// New random keys.
+    [[nodiscard]] static SeatKeys generate();
+    /// From the secrets as the vault keeps them (secretForVault). InvalidArgument for other sizes.
+    /// `decision` may be absent: the PIN protects it and it is not unwrapped.
+    [[nodiscard]] static Result<SeatKeys> fromSecrets(const SecretBytes& record,
+                                                      const std::optional<SecretBytes>& decision,
+                                                      const SecretBytes& seal);
+
+    [[nodiscard]] const SeatPublicKeys& publicKeys() const { return m_public; }
+    [[nodiscard]] const SecretBytes& recordSecret() const { return m_record; }
+    [[nodiscard]] const std::optional<SecretBytes>& decisionSecret() const { return m_decision; }
+    [[nodiscard]] const SecretBytes& sealSecret() const { return m_seal; }
+
+    /// 64 bytes over the purpose's type tag and `bytes`. FailedPrecondition when the decision key
+    /// is not unwrapped.
+    [[nodiscard]] Result<QByteArray> sign(SignaturePurpose purpose, QByteArrayView bytes) const;
+    /// Opens what was sealed to this seat's seal key (crypto_box_seal). DataLoss if it is not ours.
+    [[nodiscard]] Result<SecretBytes> openWrapped(QByteArrayView wrapped) const;
+
+private:
+    SeatKeys() = default;
+
+    SeatPublicKeys m_public;
+    SecretBytes m_record;
+    std::optional<SecretBytes> m_decision;
+    SecretBytes m_seal;
+};
+
+/// Seals `secret` so that only the seat with the public seal key can open it.
+[[nodiscard]] QByteArray wrapForSeat(const SecretBytes& secret, const SeatPublicKeys& seat);
+
+} // namespace lockkeeper

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/store/store.h"
+
+#include <QString>
+
+namespace lockkeeper {
+
+/// Where the store is and how it is opened.
+struct StoreOptions
+{
+    QString sqlitePath; ///< the database file
+    int busyTimeoutMs = 5000;
+    bool createIfMissing = true;
+};
+
+/// Opens (and creates or migrates) the store. Calling thread = the core thread, for good.
+/// FailedPrecondition: a newer schema, or WAL on a network file system, with the sentence to show;
+/// DataLoss: not a database or damaged; Unavailable: cannot be opened.
+[[nodiscard]] Result<std::unique_ptr<Store>> openStore(const StoreOptions& options);
+
+} // namespace lockkeeper
