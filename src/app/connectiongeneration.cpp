@@ -48,7 +48,10 @@ QString executableOf(const ServerSettings& server)
         if (name == "PATH") {
             const QStringList directories =
                 QString::fromUtf8(value).split(QLatin1Char(':'), Qt::SkipEmptyParts);
-            const QString found = QStandardPaths::findExecutable(server.command, directories);
+            // An empty list would mean our own PATH.
+            const QString found = directories.isEmpty()
+                                      ? QString()
+                                      : QStandardPaths::findExecutable(server.command, directories);
             return found.isEmpty() ? QString() : QFileInfo(found).canonicalFilePath();
         }
     }
