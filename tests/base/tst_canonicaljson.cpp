@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include <chrono>
+#include <utility>
 
 using namespace lockkeeper;
 
@@ -567,16 +568,16 @@ void CanonicalJsonTest::placeOf_anyOffset_staysInsideTheText()
     const QByteArray text = "a\nbc\n\nd";
     const auto place = [&text](qsizetype offset) {
         const TextPlace found = placeOf(text, offset);
-        return QPair(found.line, found.column);
+        return std::pair(found.line, found.column);
     };
-    QCOMPARE(place(0), QPair(1, 1));
-    QCOMPARE(place(1), QPair(1, 2));
-    QCOMPARE(place(2), QPair(2, 1));
-    QCOMPARE(place(5), QPair(3, 1));
-    QCOMPARE(place(6), QPair(4, 1));
-    QCOMPARE(place(7), QPair(4, 2));
-    QCOMPARE(place(-5), QPair(1, 1));
-    QCOMPARE(place(1000), QPair(4, 2));
+    QCOMPARE(place(0), std::pair(1, 1));
+    QCOMPARE(place(1), std::pair(1, 2));
+    QCOMPARE(place(2), std::pair(2, 1));
+    QCOMPARE(place(5), std::pair(3, 1));
+    QCOMPARE(place(6), std::pair(4, 1));
+    QCOMPARE(place(7), std::pair(4, 2));
+    QCOMPARE(place(-5), std::pair(1, 1));
+    QCOMPARE(place(1000), std::pair(4, 2));
     QCOMPARE(placeOf({}, 3).line, 1);
 }
 
