@@ -24,9 +24,11 @@ PARTS = {"core/mcp": [["schema"], ["transport"], ["server", "client"]]}
 # MCP's own types stop here.
 MCP_USERS = ("core/mcp/", "core/gateway/", "core/backends/mcp/", "app/")
 
-# Who may name an implementation: the composition roots and what is called a factory.
+# Who may name an implementation: the composition roots, what is called a factory, and the list of
+# the protocol's revisions, which is one.
 COMPOSITION = re.compile(r"app/application\w*\.(?:cpp|h)|app/(?:ctl|demo)/.*"
-                         r"|core/coreservice\w*\.(?:cpp|h)|.*/\w*factory\w*\.(?:cpp|h)")
+                         r"|core/coreservice\w*\.(?:cpp|h)|.*/\w*factory\w*\.(?:cpp|h)"
+                         r"|core/mcp/schema/revisions\.cpp")
 
 SCREEN = re.compile(r"Qt(?:Gui|Widgets|Quick|Qml|Svg|PrintSupport)(?:/.*)?|Q(?:Widget|Application"
                     r"|GuiApplication|Pixmap|Image|Icon|Color|Font|Painter|Palette|Window|Screen"

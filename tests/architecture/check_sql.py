@@ -12,14 +12,14 @@ SQL = [
     re.compile(r"\b(?:CREATE|DROP|ALTER)\s+(?:UNIQUE\s+|TEMP\s+|TEMPORARY\s+)?"
                r"(?:TABLE|INDEX|TRIGGER|VIEW)\b", re.IGNORECASE),
     re.compile(r"\bBEGIN\s+(?:IMMEDIATE|EXCLUSIVE|DEFERRED|TRANSACTION)\b", re.IGNORECASE),
-    re.compile(r"\bSAVEPOINT\b", re.IGNORECASE),
+    re.compile(r"\bSAVEPOINT\b|\bsavepoint\s+\w"),
     re.compile(r"\bROLLBACK\s+(?:TO|TRANSACTION)\b|\bCOMMIT\s+TRANSACTION\b", re.IGNORECASE),
     re.compile(r"\bPRAGMA\b"),
     re.compile(r"^\s*pragma\s+\w+"),
     # "Select a tool from the list" is a sentence, SELECT and a leading "select … from" are not.
     re.compile(r"\bSELECT\b"),
     re.compile(r"^\s*select\s.*\bfrom\s", re.DOTALL),
-    re.compile(r"^\s*(?:BEGIN|COMMIT|ROLLBACK|VACUUM|begin|commit|rollback)\s*;?\s*$"),
+    re.compile(r"^\s*(?:BEGIN|COMMIT|ROLLBACK|VACUUM)\s*;?\s*$"),
 ]
 
 # Named only by the journal, which is the one writer of an action's state.
@@ -61,6 +61,7 @@ PLANTED = [
     (_source('exec(u"update " // why\n "action set state = 1");'), "SQL in a C++ string"),
     (_source('exec("DELETE FROM action");'), "SQL in a C++ string"),
     (_source('exec("CREATE TABLE x(y)");'), "SQL in a C++ string"),
+    (_source('exec("savepoint unit");'), "SQL in a C++ string"),
     (_source('exec("begin immediate");'), "SQL in a C++ string"),
     (_source('exec("SAVEPOINT unit");'), "SQL in a C++ string"),
     (_source('exec("ROLLBACK TO unit");'), "SQL in a C++ string"),
@@ -75,6 +76,7 @@ PLANTED = [
 
 CLEAN = [
     _source('// SELECT id FROM action\n/* PRAGMA x */ f("Select a tool from the list");'),
+    _source('run("begin"); run("savepoint"); run("commit"); // names of statements'),
     _source('f("The change was not committed; update the set of tools.");'),
     _source('run("action_write_state"); run("journal_append");', "src/core/journal/a.cpp"),
     {"src/core/store/statements/action.sql": "SELECT 1;"},
