@@ -24,7 +24,7 @@ lk_packages_runtime=(
 )
 lk_packages_checks=(
     git ca-certificates ccache
-    clang-14 clang-format-14 clang-tidy-19 libclang-rt-14-dev llvm-14
+    clang-format-14 clang-19 clang-tidy-19 libclang-rt-19-dev llvm-19
     python3 sqlite3 libsecret-tools bubblewrap desktop-file-utils procps
 )
 
