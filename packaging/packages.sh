@@ -46,8 +46,11 @@ lk_packages() {
             "${lk_packages_checks[@]}"
         lk_node_is_new_enough || printf '%s\n' nodejs npm
         ;;
+    freshroot)
+        echo debootstrap
+        ;;
     *)
-        echo "packages.sh: no package set '$1' (there are: run, test)" >&2
+        echo "packages.sh: no package set '$1' (there are: run, test, freshroot)" >&2
         return 2
         ;;
     esac
@@ -58,7 +61,11 @@ lk_as_root() {
     if [ "$(id -u)" = 0 ]; then
         "$@"
     elif command -v sudo >/dev/null; then
-        sudo --preserve-env=http_proxy,https_proxy,no_proxy,HTTP_PROXY,HTTPS_PROXY,NO_PROXY -- "$@"
+        local name keep=
+        for name in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY; do
+            [ -z "${!name-}" ] || keep=$keep${keep:+,}$name
+        done
+        sudo ${keep:+--preserve-env="$keep"} -- "$@"
     else
         echo "Installing packages needs root: run this as root, or install sudo." >&2
         return 1
