@@ -24,7 +24,7 @@ lk_packages_runtime=(
 )
 lk_packages_checks=(
     git ca-certificates ccache
-    clang-14 clang-format-14 clang-tidy-19 libclang-rt-14-dev llvm-14
+    clang-format-14 clang-19 clang-tidy-19 libclang-rt-19-dev llvm-19
     python3 sqlite3 libsecret-tools bubblewrap desktop-file-utils procps
 )
 
@@ -46,8 +46,11 @@ lk_packages() {
             "${lk_packages_checks[@]}"
         lk_node_is_new_enough || printf '%s\n' nodejs npm
         ;;
+    freshroot)
+        echo debootstrap
+        ;;
     *)
-        echo "packages.sh: no package set '$1' (there are: run, test)" >&2
+        echo "packages.sh: no package set '$1' (there are: run, test, freshroot)" >&2
         return 2
         ;;
     esac
@@ -58,7 +61,11 @@ lk_as_root() {
     if [ "$(id -u)" = 0 ]; then
         "$@"
     elif command -v sudo >/dev/null; then
-        sudo --preserve-env=http_proxy,https_proxy,no_proxy,HTTP_PROXY,HTTPS_PROXY,NO_PROXY -- "$@"
+        local name keep=
+        for name in http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY; do
+            [ -z "${!name-}" ] || keep=$keep${keep:+,}$name
+        done
+        sudo ${keep:+--preserve-env="$keep"} -- "$@"
     else
         echo "Installing packages needs root: run this as root, or install sudo." >&2
         return 1
