@@ -30,8 +30,8 @@ struct TextPlace
 /// no duplicate member names at any level (compared after decoding escapes), no NaN or Infinity,
 /// no byte order mark, nothing behind the value, and within the limits. Never recurses.
 /// Numbers of any size and lone surrogate escapes are fine: nothing is converted.
-/// InvalidArgument says what and where (line, column, offset and JSON Pointer), without values;
-/// ResourceExhausted when a limit is passed.
+/// InvalidArgument says what and where (line, column, byte and JSON Pointer in printable ASCII),
+/// never values; ResourceExhausted when a limit is passed (maximumBytes counts up to 2^31-1).
 [[nodiscard]] Result<void> checkJson(QByteArrayView text, const JsonLimits& limits = {});
 
 /// Checks `text` like checkJson and returns it with the white space between tokens removed; member
@@ -55,8 +55,8 @@ enum class JsonType { Null, Boolean, Number, String, Array, Object };
 
 /// A value inside text that one of the functions above has accepted: a slice, nothing is copied
 /// or converted. Walking is lazy: reaching member n costs the bytes before it. White space
-/// between tokens is allowed. Undefined for text that was not checked first.
-/// The text must outlive the view.
+/// between tokens is allowed. Text that was not checked first gives meaningless or invalid views,
+/// but no access outside of it. The text must outlive the view.
 class JsonView
 {
 public:
@@ -81,7 +81,8 @@ public:
     [[nodiscard]] std::optional<qint64> integer() const;
     [[nodiscard]] std::optional<bool> boolean() const;
 
-    /// The value of the member named `name` (decoded), or an invalid view.
+    /// The value of the member named `name` (decoded), or an invalid view. A name with a lone
+    /// surrogate escape equals no `name`.
     [[nodiscard]] JsonView member(QByteArrayView name) const;
     /// The value at an RFC 6901 pointer ("" = this value), or an invalid view.
     [[nodiscard]] JsonView at(QByteArrayView pointer) const;
