@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/keys/mainthreadkeysource.h"
 
+#include "core/base/random.h"
 #include "support/fakekeyvault.h"
 
 #include <QMutex>
@@ -47,6 +48,7 @@ class TestMainThreadKeySource : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase() { QVERIFY(initialiseCrypto()); }
     void init();
     void cleanup();
     void open_newStore_becomesReadyOnTheCoreThread();
