@@ -5,8 +5,6 @@
 
 #include <QByteArrayView>
 
-#include <source_location>
-
 namespace lockkeeper {
 
 /// What an (extended) SQLite result code means for the caller; the only such mapping.
@@ -14,7 +12,7 @@ namespace lockkeeper {
 
 /// "statement <name> failed" with the mapped and the native code; never a value.
 [[nodiscard]] Error sqliteError(QByteArrayView statement, int nativeCode,
-                                std::source_location where = std::source_location::current());
+                                CodePlace where = CodePlace::current());
 
 /// Whether a COMMIT that failed with this code is certainly not there, neither now nor after a
 /// restart. Not so after an I/O error: the commit record may be in the log already.
