@@ -15,7 +15,15 @@ class FakeClock final : public Clock
 public:
     [[nodiscard]] qint64 wallMs() const override { return m_wallMs; }
     [[nodiscard]] qint64 bootMs() const override { return m_bootMs; }
+    [[nodiscard]] qint64 awakeMs() const override { return m_awakeMs; }
     void advance(qint64 ms)
+    {
+        m_wallMs += ms;
+        m_bootMs += ms;
+        m_awakeMs += ms;
+    }
+    /// The machine slept: wall and boot time went on.
+    void suspend(qint64 ms)
     {
         m_wallMs += ms;
         m_bootMs += ms;
@@ -26,6 +34,7 @@ public:
 private:
     qint64 m_wallMs = 1'800'000'000'000;
     qint64 m_bootMs = 1'000'000;
+    qint64 m_awakeMs = 900'000;
 };
 
 /// Timers that fire only when the test says so.

@@ -26,4 +26,9 @@ qint64 SystemClock::bootMs() const
     return readMs(CLOCK_BOOTTIME);
 }
 
+qint64 SystemClock::awakeMs() const
+{
+    return readMs(CLOCK_MONOTONIC);
+}
+
 } // namespace lockkeeper

@@ -5,7 +5,7 @@
 
 namespace lockkeeper {
 
-/// The two clocks of the house (product.md, section 5, "Clocks").
+/// The clocks of the house (product.md, section 5, "Clocks").
 ///
 /// Wall time is only for what people read and for decide-by and execute-by; boot time, which goes
 /// on while the machine sleeps, is for leases, permits and holds. Thread-safe.
@@ -17,6 +17,9 @@ public:
     [[nodiscard]] virtual qint64 wallMs() const = 0;
     /// Milliseconds since boot, suspend included (CLOCK_BOOTTIME); never goes back.
     [[nodiscard]] virtual qint64 bootMs() const = 0;
+    /// Milliseconds since boot without the time asleep (CLOCK_MONOTONIC); the difference to
+    /// bootMs() grows exactly when the machine was suspended.
+    [[nodiscard]] virtual qint64 awakeMs() const = 0;
 };
 
 /// The machine's own clocks.
@@ -25,6 +28,7 @@ class SystemClock final : public Clock
 public:
     [[nodiscard]] qint64 wallMs() const override;
     [[nodiscard]] qint64 bootMs() const override;
+    [[nodiscard]] qint64 awakeMs() const override;
 };
 
 } // namespace lockkeeper

@@ -4,7 +4,7 @@
 #include <QByteArray>
 
 #include <optional>
-#include <source_location>
+#include <utility>
 
 namespace lockkeeper {
 
@@ -29,6 +29,20 @@ enum class ErrorCode {
 /// The enumerator's own name ("InvalidArgument"), for logs and the wire (data.code).
 [[nodiscard]] const char* errorCodeName(ErrorCode code);
 
+/// A place in our sources. As a default argument, current() is the place of the call.
+/// (Clang 14, which runs the sanitizers and fuzzers, has no std::source_location.)
+struct CodePlace
+{
+    const char* file = "";
+    int line = 0;
+
+    [[nodiscard]] static constexpr CodePlace current(const char* file = __builtin_FILE(),
+                                                     int line = __builtin_LINE())
+    {
+        return {file, line};
+    }
+};
+
 /// A failure as a value: code, developer text, optional native code, and where it was made.
 ///
 /// The text is for developers and logs: names, places and limits, never argument or secret values.
@@ -36,7 +50,7 @@ class Error
 {
 public:
     Error(ErrorCode code, QByteArray message, std::optional<int> nativeCode = std::nullopt,
-          std::source_location where = std::source_location::current())
+          CodePlace where = CodePlace::current())
         : m_code(code)
         , m_message(std::move(message))
         , m_nativeCode(nativeCode)
@@ -47,7 +61,7 @@ public:
     [[nodiscard]] ErrorCode code() const { return m_code; }
     [[nodiscard]] const QByteArray& message() const { return m_message; }
     [[nodiscard]] std::optional<int> nativeCode() const { return m_nativeCode; }
-    [[nodiscard]] const std::source_location& where() const { return m_where; }
+    [[nodiscard]] const CodePlace& where() const { return m_where; }
     /// "InvalidArgument: text [native 5]", for logs and test output.
     [[nodiscard]] QByteArray describe() const;
 
@@ -55,7 +69,7 @@ private:
     ErrorCode m_code;
     QByteArray m_message;
     std::optional<int> m_nativeCode;
-    std::source_location m_where;
+    CodePlace m_where;
 };
 
 } // namespace lockkeeper

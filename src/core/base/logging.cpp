@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/logging.h"
 
+#include "core/base/jsontext.h"
+
 #include <spdlog/sinks/rotating_file_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
@@ -15,22 +17,35 @@ constexpr int kMaximumValue = 500;
 constexpr std::size_t kFileSize = 5UL * 1024 * 1024;
 constexpr std::size_t kFileCount = 5;
 
+void appendHex(std::string& line, unsigned char byte)
+{
+    constexpr char kHex[] = "0123456789abcdef";
+    line += "\\x";
+    line += kHex[byte >> 4];
+    line += kHex[byte & 15];
+}
+
+/// Control characters (C0, DEL, C1) and bytes that are not UTF-8 become \x and two digits.
 void appendEscaped(std::string& line, QByteArrayView text)
 {
-    const qsizetype end = qMin<qsizetype>(text.size(), kMaximumValue);
-    for (qsizetype i = 0; i < end; ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        if (byte < 0x20 || byte == 0x7f) {
-            constexpr char kHex[] = "0123456789abcdef";
-            line += "\\x";
-            line += kHex[byte >> 4];
-            line += kHex[byte & 15];
-        } else {
-            line += static_cast<char>(byte);
+    qsizetype at = 0;
+    while (at < text.size()) {
+        const int length = jsontext::utf8Length(text, at);
+        if (at + qMax(1, length) > kMaximumValue) {
+            line += "…";
+            return;
         }
+        const auto byte = static_cast<unsigned char>(text[at]);
+        const bool isC1 =
+            length == 2 && byte == 0xc2 && static_cast<unsigned char>(text[at + 1]) < 0xa0;
+        if (length == 0 || isC1 || byte < 0x20 || byte == 0x7f) {
+            for (int i = 0; i < qMax(1, length); ++i)
+                appendHex(line, static_cast<unsigned char>(text[at + i]));
+        } else {
+            line.append(text.data() + at, static_cast<std::size_t>(length));
+        }
+        at += qMax(1, length);
     }
-    if (end < text.size())
-        line += "…";
 }
 
 spdlog::level::level_enum spdlogLevel(Level level)

@@ -20,7 +20,8 @@ using Field = std::pair<const char*, QByteArrayView>;
 void initialise(const QString& directory, bool toStderr);
 
 /// One line: time, level, category (the folder's name, e.g. "executor"), message, fields.
-/// Control characters are escaped and each value is cut at 500 characters. Thread-safe.
+/// Control characters and bytes that are not UTF-8 are escaped; the message and each value are cut
+/// at 500 bytes, between characters. Category and names are literals of ours. Thread-safe.
 void write(Level level, const char* category, QByteArrayView message,
            std::initializer_list<Field> fields = {});
 

@@ -28,32 +28,49 @@ struct GuardRecord
 /// The guard file: outside profile and backups, two slots of 4 KiB written in turn, each with a
 /// sequence number, a checksum and the record key's signature, flushed with fdatasync before
 /// write() returns. A torn slot leaves the other one good.
-/// Not thread-safe; used by the core thread. One process at a time (an exclusive lock is held).
+/// Not thread-safe; used by the core thread. One process at a time (an exclusive lock is held on
+/// the directory until this is destroyed).
 class GuardFile
 {
 public:
-    /// Opens or creates `directory`/guard (directory 0700, file 0600) and takes its lock.
-    /// Unavailable: cannot be opened or created; AlreadyExists: another process holds it.
+    /// Opens or creates `directory`/guard (directory 0700, file 0600; a file appears only whole,
+    /// and it and its directory are flushed) and takes the lock.
+    /// Unavailable: cannot be opened or created, or belongs to another user; AlreadyExists: another
+    /// opener holds it.
     [[nodiscard]] static Result<GuardFile> open(const QString& directory);
 
     GuardFile(GuardFile&& other) noexcept;
     GuardFile& operator=(GuardFile&& other) noexcept;
+    GuardFile(const GuardFile&) = delete;
+    GuardFile& operator=(const GuardFile&) = delete;
     ~GuardFile();
 
-    /// The newest good slot; nullopt when the file was never written.
-    /// DataLoss when it was written and no slot verifies with `keys`.
+    /// The newest good slot; nullopt when no write() was ever completed.
+    /// DataLoss when it was written and no slot verifies with `keys`; Unavailable when it cannot be
+    /// read.
     [[nodiscard]] Result<std::optional<GuardRecord>> read(const SeatPublicKeys& keys) const;
-    /// Writes and flushes. On failure nothing may be dispatched; the old slot is still good.
+    /// Writes into the slot that does not hold the newest good record, and flushes. On failure
+    /// (Unavailable) nothing may be dispatched; the old slot is still good, and the next write()
+    /// goes to the same slot again. InvalidArgument: store id or lane head over 1 KiB.
     [[nodiscard]] Result<void> write(const GuardRecord& record, const SeatKeys& keys);
 
     [[nodiscard]] const QString& path() const { return m_path; }
 
 private:
     GuardFile() = default;
+    void close();
+    [[nodiscard]] Result<void> openDirectory(const QString& directory);
+    [[nodiscard]] Result<void> openFile();
+    [[nodiscard]] Result<QByteArray> readSlot(int slot) const;
+    [[nodiscard]] Result<void> locateNewest(const SeatPublicKeys& keys);
+    [[nodiscard]] Result<void> writeSlot(QByteArrayView payload, const SeatKeys& keys);
 
     QString m_path;
+    int m_directory = -1; ///< carries the lock
     int m_descriptor = -1;
+    bool m_located = false; ///< m_sequence and m_newestSlot are known
     quint64 m_sequence = 0;
+    int m_newestSlot = 1;
 };
 
 } // namespace lockkeeper

@@ -32,7 +32,7 @@ struct SeatPublicKeys
 };
 
 /// True if `signature` (64 bytes) over the purpose's type tag and `bytes` was made by the key in
-/// `keys` that the purpose belongs to.
+/// `keys` that the purpose belongs to. False for anything else, keys of a wrong size included.
 [[nodiscard]] bool verifySignature(const SeatPublicKeys& keys, SignaturePurpose purpose,
                                    QByteArrayView bytes, QByteArrayView signature);
 
@@ -42,11 +42,16 @@ class SeatKeys
 public:
     /// New random keys.
     [[nodiscard]] static SeatKeys generate();
-    /// From the secrets as the vault keeps them (secretForVault). InvalidArgument for other sizes.
-    /// `decision` may be absent: the PIN protects it and it is not unwrapped.
+    /// From the secrets as the vault keeps them (32 bytes each: two Ed25519 seeds and an X25519
+    /// secret). InvalidArgument for other sizes. `decision` may be absent (the PIN protects it and
+    /// it is not unwrapped): then `decisionPublicKey` must be given. When both are given and do
+    /// not belong together: InvalidArgument.
     [[nodiscard]] static Result<SeatKeys> fromSecrets(const SecretBytes& record,
                                                       const std::optional<SecretBytes>& decision,
-                                                      const SecretBytes& seal);
+                                                      const SecretBytes& seal,
+                                                      const QByteArray& decisionPublicKey = {});
+    /// These keys with the unwrapped decision secret. InvalidArgument when it is another key's.
+    [[nodiscard]] Result<SeatKeys> withDecisionSecret(const SecretBytes& decision) const;
 
     [[nodiscard]] const SeatPublicKeys& publicKeys() const { return m_public; }
     [[nodiscard]] const SecretBytes& recordSecret() const { return m_record; }
@@ -64,11 +69,14 @@ private:
 
     SeatPublicKeys m_public;
     SecretBytes m_record;
+    SecretBytes m_recordSigning; ///< expanded from m_record once, 64 bytes
     std::optional<SecretBytes> m_decision;
+    SecretBytes m_decisionSigning; ///< empty while the decision key is not unwrapped
     SecretBytes m_seal;
 };
 
-/// Seals `secret` so that only the seat with the public seal key can open it.
+/// Seals `secret` (not empty) so that only the seat with the public seal key can open it.
+/// `seat.sealKey` must be a public key that was accepted before; a wrong one ends the process.
 [[nodiscard]] QByteArray wrapForSeat(const SecretBytes& secret, const SeatPublicKeys& seat);
 
 } // namespace lockkeeper

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/journal/lanereader.h"
+
+#include "core/journal/actionrows.h"
+
+#include <QSet>
+
+namespace lockkeeper {
+
+namespace {
+
+constexpr qint64 kPage = 1000;
+
+JournalEntry entryFromRow(const QByteArray& lane, const StoreRow& row)
+{
+    JournalEntry entry;
+    entry.lane = lane;
+    entry.number = row.integer(0);
+    entry.atMs = row.integer(1);
+    entry.kind = static_cast<JournalKind>(row.integer(2));
+    entry.action = ActionId(row.bytes(3));
+    entry.body = row.bytes(4);
+    entry.previousHash = row.bytes(5);
+    entry.actionPreviousHash = row.bytes(6);
+    entry.hash = row.bytes(7);
+    entry.signature = row.bytes(8);
+    return entry;
+}
+
+/// Checks the entries one after another and remembers how far they are good.
+class LaneCheck
+{
+public:
+    LaneCheck(const SeatPublicKeys& keys, const GuardRecord* guard,
+              QHash<ActionId, LedgerEntry>& actions, JournalReport& report)
+        : m_keys(keys)
+        , m_guard(guard)
+        , m_actions(actions)
+        , m_report(report)
+    {
+        m_report.head = laneStartHash();
+    }
+
+    /// False: the entry does not fit, the rest is not looked at.
+    bool take(const JournalEntry& entry)
+    {
+        const QByteArray at = "journal entry " + QByteArray::number(entry.number);
+        if (entry.number != m_report.lastNumber + 1)
+            return fail("journal entry " + QByteArray::number(m_report.lastNumber + 1) +
+                        " is missing");
+        if (entry.hash != entry.computeHash())
+            return fail(at + " was changed: its hash is not its own");
+        if (entry.previousHash != m_report.head)
+            return fail(at + " does not follow the entry before it");
+        if (!entry.signature.isEmpty() &&
+            !verifySignature(m_keys, SignaturePurpose::WaveEnd, entry.hash, entry.signature))
+            return fail(at + " has a signature that is not this seat's");
+        if (entry.kind == JournalKind::ActionEvent && !replay(entry))
+            return false;
+        m_report.entries += 1;
+        m_report.lastNumber = entry.number;
+        m_report.head = entry.hash;
+        if (!entry.signature.isEmpty())
+            m_report.signedUpTo = entry.number;
+        if (m_guard && entry.number == m_guard->lanePosition && entry.hash != m_guard->laneHead)
+            return fail(at + " is another one than the guard remembers: the store was forked");
+        return true;
+    }
+
+    void finish()
+    {
+        if (!m_report.problems.isEmpty())
+            return;
+        if (m_report.signedUpTo != m_report.lastNumber)
+            fail("the last " + QByteArray::number(m_report.lastNumber - m_report.signedUpTo) +
+                 " journal entries are not signed");
+        if (m_guard && m_guard->lanePosition > m_report.lastNumber)
+            fail("the journal ends at entry " + QByteArray::number(m_report.lastNumber) +
+                 ", but the guard has seen entry " + QByteArray::number(m_guard->lanePosition) +
+                 ": the store was restored, copied or rolled back");
+    }
+
+private:
+    bool fail(const QByteArray& problem)
+    {
+        m_report.problems.append(problem);
+        return false;
+    }
+
+    bool replay(const JournalEntry& entry)
+    {
+        const auto known = m_actions.constFind(entry.action);
+        auto after = replayEntry(
+            known == m_actions.constEnd() ? std::nullopt : std::optional(known.value()), entry);
+        if (!after)
+            return fail(after.error().message());
+        m_actions.insert(entry.action, std::move(*after));
+        return true;
+    }
+
+    const SeatPublicKeys& m_keys;
+    const GuardRecord* m_guard;
+    QHash<ActionId, LedgerEntry>& m_actions;
+    JournalReport& m_report;
+};
+
+} // namespace
+
+Result<JournalReport> readLane(StoreSession& session, const QByteArray& lane,
+                               const SeatPublicKeys& keys, const GuardRecord* guard,
+                               QHash<ActionId, LedgerEntry>& actions)
+{
+    JournalReport report;
+    LaneCheck check(keys, guard, actions, report);
+    qint64 from = 1;
+    bool more = true;
+    while (more) {
+        qint64 seen = 0;
+        LK_CHECK(session.query("journal_entries_from", {lane, from, kPage},
+                               [&](const StoreRow& row) -> Result<void> {
+                                   ++seen;
+                                   if (report.problems.isEmpty())
+                                       (void)check.take(entryFromRow(lane, row));
+                                   return {};
+                               }));
+        from = report.lastNumber + 1;
+        more = seen == kPage && report.problems.isEmpty();
+    }
+    check.finish();
+    LK_CHECK(session.query("journal_lanes", {}, [&](const StoreRow& row) -> Result<void> {
+        if (row.bytes(0) != lane)
+            report.problems.append("the journal has a lane of an unknown seat");
+        return {};
+    }));
+    return report;
+}
+
+Result<void> compareRows(StoreSession& session, const QHash<ActionId, LedgerEntry>& actions,
+                         JournalReport& report)
+{
+    QSet<ActionId> seen;
+    QByteArray before = "~"; // behind every id
+    while (true) {
+        LK_TRY(const QList<ActionRecord> page,
+               readActions(session, "action_page", {before, kPage}));
+        for (const ActionRecord& row : page) {
+            before = row.id.value();
+            seen.insert(row.id);
+            const auto known = actions.constFind(row.id);
+            if (known == actions.constEnd())
+                report.tamperedActions.append(
+                    {row.id, "action " + row.id.value() + " has a row but no journal entry"});
+            else if (known->state != row.state || known->version != row.version ||
+                     known->rowDigest != rowDigest(row) ||
+                     known->statementDigest != row.statementDigest)
+                report.tamperedActions.append(
+                    {row.id, "the row of action " + row.id.value() + " differs from the journal"});
+        }
+        if (page.size() < kPage)
+            break;
+    }
+    for (auto it = actions.cbegin(); it != actions.cend(); ++it) {
+        if (!seen.contains(it.key()))
+            report.tamperedActions.append(
+                {it.key(), "the row of action " + it.key().value() + " is missing"});
+    }
+    return {};
+}
+
+Result<JournalReport> Journal::open(StoreSession& session, const QByteArray& lane,
+                                    const SeatPublicKeys& keys,
+                                    const std::optional<GuardRecord>& guard)
+{
+    QHash<ActionId, LedgerEntry> actions;
+    LK_TRY(JournalReport report, readLane(session, lane, keys, guard ? &*guard : nullptr, actions));
+    LK_CHECK(compareRows(session, actions, report));
+
+    m_lane = lane;
+    m_committed = Position{report.lastNumber, report.head, 0};
+    LK_CHECK(session.query("outbox_range", {}, [this](const StoreRow& row) -> Result<void> {
+        m_committed.outbox = row.integer(1);
+        return {};
+    }));
+    m_wave = m_command = m_committed;
+    for (const auto& [action, why] : report.tamperedActions) {
+        if (const auto found = actions.find(action); found != actions.end())
+            found->tampered = why;
+    }
+    erase_if(actions, [](const auto& item) {
+        return isFinal(item.value().state) && item.value().tampered.isEmpty();
+    });
+    m_ledger.load(std::move(actions));
+    return report;
+}
+
+} // namespace lockkeeper

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/scheduler.h"
+#include "core/journal/journal.h"
+#include "core/keys/guardfile.h"
+#include "core/store/store.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace lockkeeper {
+
+/// What became of a command, as its owner learns it.
+struct CommandOutcome
+{
+    Result<void> result;
+    /// The guard knows of the wave: only then may anything be dispatched.
+    bool guarded = false;
+};
+
+/// The one queue of writing commands (house.md, section 3, "Group commit"). Commands that are
+/// queued when the core thread turns form one wave; after the commit the guard is written and
+/// flushed; only then anyone is told. Core thread only.
+class WaveQueue
+{
+public:
+    using Done = std::function<void(const CommandOutcome&)>;
+
+    static constexpr std::size_t kMaximumWave = 256;
+
+    WaveQueue(Store& store, Journal& journal, Scheduler& scheduler);
+    ~WaveQueue();
+
+    /// Where the wave ends are remembered. Without a guard nothing is told to be guarded.
+    void setGuard(GuardFile* guard, const GuardRecord& base, const SeatKeys& keys);
+    /// Called once when the store or the guard has failed for good: nothing may be claimed any
+    /// more.
+    void onFailure(std::function<void(const QByteArray& why)> failed)
+    {
+        m_failed = std::move(failed);
+    }
+
+    /// `label` (a literal) names the command's kill points: <label>.begun, .written, .committed,
+    /// .guarded, .told. `command` may be run a second time. `done` is called exactly once, later.
+    void submit(const char* label, WaveCommand command, Done done);
+    /// Runs what is queued now, without waiting for the event loop. For stop and tests.
+    void flush();
+    [[nodiscard]] bool isEmpty() const { return m_queue.empty(); }
+
+private:
+    struct Item
+    {
+        const char* label;
+        WaveCommand command;
+        Done done;
+    };
+
+    void run();
+    [[nodiscard]] bool settleUndecided(WaveResult& result);
+    [[nodiscard]] bool writeGuard();
+
+    Store& m_store;
+    Journal& m_journal;
+    Scheduler& m_scheduler;
+    GuardFile* m_guard = nullptr;
+    GuardRecord m_guardBase;
+    std::optional<SeatKeys> m_keys;
+    std::function<void(const QByteArray&)> m_failed;
+    std::vector<Item> m_queue;
+    std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
+    bool m_scheduled = false;
+    bool m_broken = false;
+};
+
+} // namespace lockkeeper
