@@ -1,40 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/gateway/gatewaycore.h"
-#include "core/gateway/gatewaysettings.h"
+#include "core/base/result.h"
 
-#include <memory>
-
-#include <QObject>
+#include <QString>
 
 namespace lockkeeper {
 
-class LocalServer;
-
-/// All ways in besides the window: the local socket for lockkeeperctl and for the agents' bridges.
-///
-/// Made by the composition root, moved to or made on the io thread and used only there; must live
-/// until the core has stopped. Does not own the core.
-class Gateway : public QObject
+/// All ways in besides the window. Made by gatewayfactory.h; start, stop and destruction on the io
+/// thread. Must live until the core has stopped, because it is the context of the core's answers.
+class Gateway
 {
-    Q_OBJECT
-
 public:
-    Gateway(GatewayCore& core, GatewaySettings settings, QObject* parent = nullptr);
-    ~Gateway() override;
-
-    /// Io thread, under the profile's lock. Fails with the reason why the socket cannot be opened.
-    [[nodiscard]] Result<void> start();
-    /// Io thread: ends all connections. Calls that they waited for are detached, not cancelled.
-    void stop();
+    virtual ~Gateway() = default;
+    /// Listens and writes console.json. The caller holds the profile's lock. Fails with the reason
+    /// why the socket cannot be opened; nothing is left behind then.
+    [[nodiscard]] virtual Result<void> start() = 0;
+    /// Ends all connections and removes console.json. Calls that agents wait for stay as they are.
+    virtual void stop() = 0;
     /// Where the console listens; empty while it does not.
-    [[nodiscard]] QString socketPath() const;
-
-private:
-    GatewayCore& m_core;
-    GatewaySettings m_settings;
-    std::unique_ptr<LocalServer> m_local; ///< made by start(), so that it lives on the io thread
+    [[nodiscard]] virtual QString socketPath() const = 0;
 };
 
 } // namespace lockkeeper
