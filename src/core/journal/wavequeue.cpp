@@ -97,8 +97,10 @@ bool WaveQueue::writeGuard()
     record.lanePosition = m_journal.position();
     record.laneHead = m_journal.head();
     const auto written = m_guard->write(record, *m_keys);
-    if (written)
+    if (written) {
+        m_guardPosition = record.lanePosition;
         return true;
+    }
     log::error("journal", "the guard could not be written", {{"why", written.error().message()}});
     m_broken = true;
     if (m_failed)

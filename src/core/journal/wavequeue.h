@@ -47,6 +47,8 @@ public:
     void submit(const char* label, WaveCommand command, Done done);
     /// Runs what is queued now, without waiting for the event loop. For stop and tests.
     void flush();
+    /// The lane position that the guard is known to hold; 0 before the first write.
+    [[nodiscard]] qint64 guardPosition() const { return m_guardPosition; }
     [[nodiscard]] bool isEmpty() const { return m_queue.empty(); }
 
 private:
@@ -70,6 +72,7 @@ private:
     std::function<void(const QByteArray&)> m_failed;
     std::vector<Item> m_queue;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
+    qint64 m_guardPosition = 0;
     bool m_scheduled = false;
     bool m_broken = false;
 };
