@@ -40,7 +40,7 @@ ErrorCode sqliteErrorCode(int nativeCode)
     }
 }
 
-Error sqliteError(QByteArrayView statement, int nativeCode, std::source_location where)
+Error sqliteError(QByteArrayView statement, int nativeCode, CodePlace where)
 {
     return {sqliteErrorCode(nativeCode), "statement " + statement.toByteArray() + " failed",
             nativeCode, where};

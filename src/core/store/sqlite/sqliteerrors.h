@@ -5,7 +5,6 @@
 
 #include <QByteArrayView>
 
-#include <source_location>
 
 namespace lockkeeper {
 
@@ -14,7 +13,7 @@ namespace lockkeeper {
 
 /// "statement <name> failed" with the mapped and the native code; never a value.
 [[nodiscard]] Error sqliteError(QByteArrayView statement, int nativeCode,
-                                std::source_location where = std::source_location::current());
+                                CodePlace where = CodePlace::current());
 
 /// Whether a COMMIT that failed with this code is certainly not there, neither now nor after a
 /// restart. Not so after an I/O error: the commit record may be in the log already.
