@@ -28,10 +28,7 @@ public:
         }
     }
 
-    [[nodiscard]] static QString dataFolder()
-    {
-        return QStringLiteral(LOCKKEEPER_STORE_TEST_DATA);
-    }
+    [[nodiscard]] static QString dataFolder() { return QStringLiteral(LOCKKEEPER_STORE_TEST_DATA); }
     [[nodiscard]] QString path() const { return m_folder.path(); }
     [[nodiscard]] QString path(const char* file) const
     {
