@@ -23,17 +23,6 @@ SET state = ?, version = ?, decide_by_ms = ?, execute_by_ms = ?, hold_until_ms =
     decision_id = ?, outcome = ?
 WHERE id = ? AND state = ? AND version = ?
 
--- name: action_write_state_unchecked
--- purpose: As action_write_state without the condition on state and version; only in builds with
---   the planted fault NO_STATE_CONDITION.
--- parameters: as action_write_state, but only id at the end
--- rows: none
-UPDATE action
-SET state = ?, version = ?, decide_by_ms = ?, execute_by_ms = ?, hold_until_ms = ?,
-    first_shown_at_ms = ?, changed_at_ms = ?, finished_at_ms = ?, attempts = ?, invalidations = ?,
-    decision_id = ?, outcome = ?
-WHERE id = ?
-
 -- name: action_by_id
 -- purpose: One action.
 -- parameters: id
