@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs inside tests/support/with-secret-service; LOCKKEEPER_TEST_SERVICE says which kind of service
-// that one made, and each kind has its own cases.
+// that one made (or what a case does with it), and each has its own cases and its own run.
 #include "core/base/random.h"
 #include "core/keys/qtkeychainvault.h"
 #include "core/keys/seatkeyring.h"
 
+#include <QCoreApplication>
 #include <QElapsedTimer>
+#include <QMetaMethod>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTest>
@@ -112,6 +114,7 @@ class RealSecretServiceTest : public QObject
 
 private slots:
     void initTestCase();
+    void init();
 
     // The keyring is open.
     void unlocked_write_givesBackTheSameBytes();
@@ -122,8 +125,10 @@ private slots:
     void unlocked_stoppedDaemon_isUnavailableThenWorks();
     void unlocked_stoppedDuringWrite_olderWriteNeverLandsLast();
     void unlocked_stoppedDaemon_keyringRecoversWithoutRestart();
-    void unlocked_lockedLater_isLockedAndMakesNoKey();
-    void unlocked_daemonRestarted_keyringRecoversWithoutRestart();
+
+    // The keyring is open at first.
+    void relocked_itemsExist_isLockedAndMakesNoKey();
+    void restarted_lockedThenNewDaemon_keyringRecoversWithoutRestart();
 
     void locked_everything_isLocked();
     void locked_newStore_makesNoKey();
@@ -134,31 +139,32 @@ private slots:
 private:
     void neverNotFound(const QList<VaultStatus>& allowed);
     void openKeyrings(KeyringState state);
-    /// The cases are in order of life: the last ones lock the keyring and end the daemon.
     [[nodiscard]] bool isMode(const char* mode) const { return m_mode == mode; }
 
     QByteArray m_mode;
     pid_t m_daemon = 0;
 };
 
-#define SKIP_UNLESS(mode)                                                                          \
-    if (!isMode(mode))                                                                             \
-    QSKIP("needs another kind of service; it has its own entry")
-
 void RealSecretServiceTest::initTestCase()
 {
     QVERIFY(initialiseCrypto());
     m_mode = qgetenv("LOCKKEEPER_TEST_SERVICE");
-    QVERIFY2(QList<QByteArray>({"unlocked", "locked", "activated", "no-daemon", "absent"})
-                 .contains(m_mode),
-             "run this through tests/support/with-secret-service with LOCKKEEPER_TEST_SERVICE set");
     m_daemon = static_cast<pid_t>(qEnvironmentVariableIntValue("LOCKKEEPER_TEST_KEYRING_PID"));
-    QCOMPARE(m_daemon > 0, isMode("unlocked") || isMode("locked"));
+    QCOMPARE(m_daemon > 0, !isMode("activated") && !isMode("no-daemon") && !isMode("absent"));
+}
+
+void RealSecretServiceTest::init()
+{
+    if (!isMode("unlocked"))
+        return;
+    QtKeychainVault vault(kLimit);
+    const auto written = write(vault, kName, "first");
+    QVERIFY(written);
+    QVERIFY2(written->status == VaultStatus::Found, written->detail.constData());
 }
 
 void RealSecretServiceTest::unlocked_write_givesBackTheSameBytes()
 {
-    SKIP_UNLESS("unlocked");
     QtKeychainVault vault(kLimit);
     const auto written = write(vault, kName, awkwardBytes());
     QVERIFY2(written, "no answer within the limit");
@@ -173,7 +179,6 @@ void RealSecretServiceTest::unlocked_write_givesBackTheSameBytes()
 
 void RealSecretServiceTest::unlocked_writeOver_givesBackTheNewBytes()
 {
-    SKIP_UNLESS("unlocked");
     QtKeychainVault vault(kLimit);
     const int before = itemCount();
     QCOMPARE(write(vault, kName, "second")->status, VaultStatus::Found);
@@ -183,7 +188,6 @@ void RealSecretServiceTest::unlocked_writeOver_givesBackTheNewBytes()
 
 void RealSecretServiceTest::unlocked_missingItem_isNotFoundAndLeavesNothing()
 {
-    SKIP_UNLESS("unlocked");
     QtKeychainVault vault(kLimit);
     const int before = itemCount();
     QVERIFY(before >= 0);
@@ -197,7 +201,6 @@ void RealSecretServiceTest::unlocked_missingItem_isNotFoundAndLeavesNothing()
 
 void RealSecretServiceTest::unlocked_manyRequests_areAnsweredInOrderAndBounded()
 {
-    SKIP_UNLESS("unlocked");
     QtKeychainVault vault(kLimit);
     QList<int> order;
     int refused = 0;
@@ -219,7 +222,6 @@ void RealSecretServiceTest::unlocked_manyRequests_areAnsweredInOrderAndBounded()
 
 void RealSecretServiceTest::unlocked_newStore_keyringMakesKeysOnceAndFindsThemAgain()
 {
-    SKIP_UNLESS("unlocked");
     QtKeychainVault vault(kLimit);
     SeatKeyring first(vault, kPrefix);
     first.open(std::nullopt);
@@ -244,7 +246,6 @@ void RealSecretServiceTest::unlocked_newStore_keyringMakesKeysOnceAndFindsThemAg
 
 void RealSecretServiceTest::unlocked_stoppedDaemon_isUnavailableThenWorks()
 {
-    SKIP_UNLESS("unlocked");
     QtKeychainVault vault(kLimit);
     const int before = itemCount();
     {
@@ -267,7 +268,6 @@ void RealSecretServiceTest::unlocked_stoppedDaemon_isUnavailableThenWorks()
 /// A write that was given up must not replace a newer one when the daemon goes on.
 void RealSecretServiceTest::unlocked_stoppedDuringWrite_olderWriteNeverLandsLast()
 {
-    SKIP_UNLESS("unlocked");
     QtKeychainVault vault(kLimit);
     QCOMPARE(write(vault, kName, "zero")->status, VaultStatus::Found);
     {
@@ -282,12 +282,14 @@ void RealSecretServiceTest::unlocked_stoppedDuringWrite_olderWriteNeverLandsLast
 
 void RealSecretServiceTest::unlocked_stoppedDaemon_keyringRecoversWithoutRestart()
 {
-    SKIP_UNLESS("unlocked");
     QtKeychainVault vault(kLimit);
+    SeatKeyring maker(vault, kPrefix);
+    maker.open(std::nullopt);
+    QTRY_COMPARE_WITH_TIMEOUT(maker.state(), KeyringState::Ready, kRecoveryLimitMs);
     const int before = itemCount();
     auto stopped = std::make_unique<StoppedDaemon>(m_daemon);
     SeatKeyring keyring(vault, kPrefix);
-    keyring.open(std::nullopt);
+    keyring.open(maker.keys()->publicKeys());
     QTRY_COMPARE_WITH_TIMEOUT(keyring.state(), KeyringState::Unavailable, kAnswerLimitMs);
     QVERIFY(!keyring.keys());
     stopped.reset();
@@ -295,9 +297,12 @@ void RealSecretServiceTest::unlocked_stoppedDaemon_keyringRecoversWithoutRestart
     QCOMPARE(itemCount(), before);
 }
 
-void RealSecretServiceTest::unlocked_lockedLater_isLockedAndMakesNoKey()
+void RealSecretServiceTest::relocked_itemsExist_isLockedAndMakesNoKey()
 {
-    SKIP_UNLESS("unlocked");
+    {
+        QtKeychainVault vault(kLimit);
+        QCOMPARE(write(vault, kName, "kept")->status, VaultStatus::Found);
+    }
     const int before = itemCount();
     QVERIFY(lockLoginKeyring());
     neverNotFound({VaultStatus::Locked});
@@ -305,13 +310,15 @@ void RealSecretServiceTest::unlocked_lockedLater_isLockedAndMakesNoKey()
     QCOMPARE(itemCount(), before);
 }
 
-/// Follows the case above: the keyring is locked; a new daemon opens it.
-void RealSecretServiceTest::unlocked_daemonRestarted_keyringRecoversWithoutRestart()
+void RealSecretServiceTest::restarted_lockedThenNewDaemon_keyringRecoversWithoutRestart()
 {
-    SKIP_UNLESS("unlocked");
     QtKeychainVault vault(kLimit);
+    SeatKeyring maker(vault, kPrefix);
+    maker.open(std::nullopt);
+    QTRY_COMPARE_WITH_TIMEOUT(maker.state(), KeyringState::Ready, kRecoveryLimitMs);
+    QVERIFY(lockLoginKeyring());
     SeatKeyring keyring(vault, kPrefix);
-    keyring.open(std::nullopt);
+    keyring.open(maker.keys()->publicKeys());
     QTRY_COMPARE_WITH_TIMEOUT(keyring.state(), KeyringState::Locked, kAnswerLimitMs);
     QCOMPARE(::kill(m_daemon, SIGTERM), 0);
     QTRY_COMPARE_WITH_TIMEOUT(keyring.state(), KeyringState::Unavailable, kRecoveryLimitMs);
@@ -326,44 +333,35 @@ void RealSecretServiceTest::unlocked_daemonRestarted_keyringRecoversWithoutResta
     daemon.write(qgetenv("LOCKKEEPER_TEST_KEYRING_PASSWORD"));
     daemon.closeWriteChannel();
     QTRY_COMPARE_WITH_TIMEOUT(keyring.state(), KeyringState::Ready, kRecoveryLimitMs);
-    // The keys from before, not new ones: the three items are found again by their public keys.
-    SeatKeyring again(vault, kPrefix);
-    again.open(keyring.keys()->publicKeys());
-    QTRY_COMPARE_WITH_TIMEOUT(again.state(), KeyringState::Ready, kRecoveryLimitMs);
     daemon.terminate();
     QVERIFY(daemon.waitForFinished(10'000));
 }
 
 void RealSecretServiceTest::locked_everything_isLocked()
 {
-    SKIP_UNLESS("locked");
     neverNotFound({VaultStatus::Locked});
 }
 
 void RealSecretServiceTest::locked_newStore_makesNoKey()
 {
-    SKIP_UNLESS("locked");
     openKeyrings(KeyringState::Locked);
     QCOMPARE(itemCount(), 0);
 }
 
 void RealSecretServiceTest::activated_everything_isNeverNotFound()
 {
-    SKIP_UNLESS("activated");
     neverNotFound({VaultStatus::Locked, VaultStatus::Unavailable});
     openKeyrings(KeyringState::Unavailable);
 }
 
 void RealSecretServiceTest::noDaemon_everything_isUnavailable()
 {
-    SKIP_UNLESS("no-daemon");
     neverNotFound({VaultStatus::Unavailable});
     openKeyrings(KeyringState::Unavailable);
 }
 
 void RealSecretServiceTest::absent_everything_isUnavailable()
 {
-    SKIP_UNLESS("absent");
     neverNotFound({VaultStatus::Unavailable});
     openKeyrings(KeyringState::Unavailable);
 }
@@ -394,5 +392,28 @@ void RealSecretServiceTest::openKeyrings(KeyringState state)
     }
 }
 
-QTEST_GUILESS_MAIN(RealSecretServiceTest)
+/// Runs the cases whose name begins with the kind of service.
+int main(int argc, char* argv[])
+{
+    QCoreApplication application(argc, argv);
+    RealSecretServiceTest test;
+    const QByteArray kind = qgetenv("LOCKKEEPER_TEST_SERVICE").replace("no-daemon", "noDaemon");
+    QStringList arguments = application.arguments();
+    const qsizetype given = arguments.size();
+    const QMetaObject* type = test.metaObject();
+    for (int i = type->methodOffset(); i < type->methodCount(); ++i) {
+        const QByteArray name = type->method(i).name();
+        if (name.startsWith(kind + '_'))
+            arguments.append(QString::fromLatin1(name));
+    }
+    if (arguments.size() == given) {
+        std::fputs(
+            "run this through tests/support/with-secret-service, with the kind of service in "
+            "LOCKKEEPER_TEST_SERVICE\n",
+            stderr);
+        return 2;
+    }
+    return QTest::qExec(&test, arguments);
+}
+
 #include "realsecretservice.moc"
