@@ -32,13 +32,12 @@ void sayReady(const QString& profile, const QString& socket)
 }
 
 /// The event loop with everything in it.
-ExitCode run(const ProfilePaths& paths, bool isDemo)
+ExitCode run(const ProfilePaths& paths, bool isDemo, const StopSignals& stopSignals)
 {
     const CoreSettings settings = readConfiguration(paths.configFile, paths.configMustExist);
     if (!settings.configurationProblem.isEmpty())
         log::error("app", "the configuration is broken: read-only",
                    {{"why", settings.configurationProblem}});
-    StopSignals stopSignals;
     Application application(paths, settings);
     if (isDemo)
         application.useDemoAgent();
@@ -63,6 +62,7 @@ ExitCode run(const ProfilePaths& paths, bool isDemo)
 ExitCode runHeadless(int& argc, char** argv, const CommandLine& line)
 {
     const QCoreApplication application(argc, argv);
+    const StopSignals stopSignals;
     if (!initialiseCrypto())
         return fail("libsodium does not work here");
     const QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -90,7 +90,7 @@ ExitCode runHeadless(int& argc, char** argv, const CommandLine& line)
             return fail(written.error().message());
     }
     log::initialise(paths.logs, true);
-    return run(paths, line.demo);
+    return run(paths, line.demo, stopSignals);
 }
 
 } // namespace lockkeeper
