@@ -49,6 +49,7 @@ private slots:
     void ownFiles_anywhereInTheArguments_areDenied();
     void protectedDirectory_reachedByALinkItself_isDeniedBothWays();
     void unreadableArguments_areAsked();
+    void tooManyPaths_areAsked_spellingIsStillJudged();
 
 private:
     [[nodiscard]] PolicyVerdict judge(const QByteArray& path) const
@@ -230,6 +231,25 @@ void TestBuiltinPolicy::unreadableArguments_areAsked()
         const auto verdict = policy.evaluate(readOfTrustedServer(arguments));
         QVERIFY2(verdict.kind == PolicyVerdict::Kind::Ask, arguments);
     }
+}
+
+void TestBuiltinPolicy::tooManyPaths_areAsked_spellingIsStillJudged()
+{
+    const BuiltinPolicy policy({m_profile}, m_home);
+    QList<QByteArray> paths;
+    for (int i = 0; i <= 10'000; ++i)
+        paths.append("\"/x" + QByteArray::number(i) + "\"");
+    QCOMPARE(
+        kindName(policy.evaluate(readOfTrustedServer("{\"p\":[" + paths.join(',') + "]}")).kind),
+        QByteArray("ask"));
+    paths.append(jsonString(QFile::encodeName(m_profile)));
+    QCOMPARE(
+        kindName(policy.evaluate(readOfTrustedServer("{\"p\":[" + paths.join(',') + "]}")).kind),
+        QByteArray("deny"));
+    paths = paths.mid(0, 9'000);
+    QCOMPARE(
+        kindName(policy.evaluate(readOfTrustedServer("{\"p\":[" + paths.join(',') + "]}")).kind),
+        QByteArray("allow"));
 }
 
 QTEST_GUILESS_MAIN(TestBuiltinPolicy)

@@ -2,6 +2,7 @@
 #include "core/policy/builtinpolicy.h"
 
 #include "core/base/canonicaljson.h"
+#include "core/policy/protectedpaths.h"
 
 #include <QSet>
 
@@ -13,7 +14,7 @@ namespace {
 class StringSearch
 {
 public:
-    explicit StringSearch(const ProtectedPaths& paths)
+    explicit StringSearch(ProtectedPaths& paths)
         : m_paths(paths)
     {
     }
@@ -45,7 +46,7 @@ private:
         return false;
     }
 
-    const ProtectedPaths& m_paths;
+    ProtectedPaths& m_paths;
     QSet<QByteArray> m_seen;
 };
 
@@ -75,9 +76,13 @@ PolicyVerdict BuiltinPolicy::evaluate(const PolicyInput& input) const
 {
     if (!checkJson(input.arguments))
         return verdict(PolicyVerdict::Kind::Ask, kAskRule, "The arguments cannot be inspected.");
-    if (StringSearch(m_protected).finds(JsonView(input.arguments)))
+    ProtectedPaths own(m_directories, m_home);
+    if (StringSearch(own).finds(JsonView(input.arguments)))
         return verdict(PolicyVerdict::Kind::Deny, kProtectRule,
                        "An argument points into Lockkeeper's own files.");
+    if (own.isExhausted())
+        return verdict(PolicyVerdict::Kind::Ask, kAskRule,
+                       "The arguments name more paths than can be looked up.");
     if (input.effect == EffectClass::ReadOnly && input.serverTrusted && input.definitionAccepted)
         return verdict(PolicyVerdict::Kind::Allow, kReadRule,
                        "A read-only tool of a trusted server.");

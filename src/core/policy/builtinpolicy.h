@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/policy/policygate.h"
-#include "core/policy/protectedpaths.h"
+
+#include <QString>
+#include <QStringList>
 
 namespace lockkeeper {
 
@@ -20,15 +22,17 @@ public:
     static constexpr const char* kAskRule = "builtin.ask";
 
     /// `protectedDirectories`: profile, state and runtime directories, absolute.
-    BuiltinPolicy(const QStringList& protectedDirectories, const QString& home)
-        : m_protected(protectedDirectories, home)
+    BuiltinPolicy(QStringList protectedDirectories, QString home)
+        : m_directories(std::move(protectedDirectories))
+        , m_home(std::move(home))
     {
     }
 
     [[nodiscard]] PolicyVerdict evaluate(const PolicyInput& input) const override;
 
 private:
-    ProtectedPaths m_protected;
+    QStringList m_directories;
+    QString m_home;
 };
 
 } // namespace lockkeeper

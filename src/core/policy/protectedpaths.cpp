@@ -96,9 +96,13 @@ ProtectedPaths::ProtectedPaths(const QStringList& directories, QString home)
     : m_home(std::move(home))
 {
     for (const QString& directory : directories) {
-        if (QDir::isAbsolutePath(directory))
-            m_directories.append(QDir::cleanPath(directory));
+        if (!QDir::isAbsolutePath(directory))
+            continue;
+        m_directories.append(QDir::cleanPath(directory));
+        if (const QString physical = physicalPath(directory); !physical.isEmpty())
+            m_directories.append(physical);
     }
+    m_directories.removeDuplicates();
 }
 
 /// The absolute paths that `text` may stand for.
@@ -130,20 +134,21 @@ QStringList ProtectedPaths::readings(const QByteArray& text) const
     return paths;
 }
 
-bool ProtectedPaths::isInside(const QString& path) const
+bool ProtectedPaths::isInside(const QString& path)
 {
-    const auto covers = [](const QString& directory, const QString& file) {
-        return file == directory || file.startsWith(directory + QLatin1Char('/'));
+    const auto covered = [this](const QString& file) {
+        return std::any_of(m_directories.begin(), m_directories.end(), [&](const QString& own) {
+            return file == own || file.startsWith(own + QLatin1Char('/'));
+        });
     };
-    const QString spelt = QDir::cleanPath(path);
-    const QString physical = path.size() <= kMaximumPathBytes ? physicalPath(path) : QString();
-    return std::any_of(m_directories.begin(), m_directories.end(), [&](const QString& directory) {
-        return covers(directory, spelt) || covers(directory, physical) ||
-               (!physical.isEmpty() && covers(physicalPath(directory), physical));
-    });
+    if (covered(QDir::cleanPath(path)))
+        return true;
+    if (path.size() > kMaximumPathBytes || ++m_lookUps > kMaximumLookUps)
+        return false;
+    return covered(physicalPath(path));
 }
 
-bool ProtectedPaths::contains(const QByteArray& text) const
+bool ProtectedPaths::contains(const QByteArray& text)
 {
     const QStringList paths = readings(text);
     return std::any_of(paths.begin(), paths.end(),

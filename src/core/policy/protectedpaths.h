@@ -12,7 +12,8 @@ namespace lockkeeper {
 /// "..", or through symbolic links. Relative paths cannot be judged here: only the tool knows
 /// where it stands. Hard links, bind mounts and text that a tool puts together itself are not seen.
 ///
-/// Reads directories, changes nothing; thread-compatible.
+/// Made for one question and then dropped, because links change. Reads directories, changes
+/// nothing; thread-compatible.
 class ProtectedPaths
 {
 public:
@@ -21,15 +22,18 @@ public:
     ProtectedPaths(const QStringList& directories, QString home);
 
     /// `text` is one decoded string of a call's arguments.
-    [[nodiscard]] bool contains(const QByteArray& text) const;
-    [[nodiscard]] bool isEmpty() const { return m_directories.isEmpty(); }
+    [[nodiscard]] bool contains(const QByteArray& text);
+    /// More than kMaximumLookUps paths were asked about: links of the later ones were not followed.
+    [[nodiscard]] bool isExhausted() const { return m_lookUps > kMaximumLookUps; }
+    static constexpr int kMaximumLookUps = 10'000;
 
 private:
     [[nodiscard]] QStringList readings(const QByteArray& text) const;
-    [[nodiscard]] bool isInside(const QString& path) const;
+    [[nodiscard]] bool isInside(const QString& path);
 
-    QStringList m_directories; // clean absolute paths
+    QStringList m_directories; // clean absolute paths, as they are spelt and where they lead
     QString m_home;
+    int m_lookUps = 0;
 };
 
 /// Where `path`, absolute, really leads: every symbolic link on the way followed, ".." taken from
