@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/journal/actionrows.h"
 
+#include <limits>
+
 namespace lockkeeper {
 
 namespace {
@@ -15,32 +17,50 @@ public:
     }
     QByteArray bytes() { return m_row.bytes(m_column++); }
     qint64 integer() { return m_row.integer(m_column++); }
+    /// A number from `least` to `most`; `least` and a damaged row for any other. Cut off or passed
+    /// on, a number of somebody else's making could look like a good one or name nothing.
+    int within(int least, int most)
+    {
+        const qint64 value = integer();
+        if (value >= least && value <= most)
+            return static_cast<int>(value);
+        m_damaged = true;
+        return least;
+    }
+    int count() { return within(0, std::numeric_limits<int>::max()); }
+    template<class Enum>
+    Enum enumerator(Enum least, Enum most)
+    {
+        return static_cast<Enum>(within(static_cast<int>(least), static_cast<int>(most)));
+    }
+    [[nodiscard]] bool isDamaged() const { return m_damaged; }
 
 private:
     const StoreRow& m_row;
     int m_column = 0;
+    bool m_damaged = false;
 };
+
+/// No row of ours has it, so a record with it never agrees with the journal.
+constexpr qint64 kDamagedVersion = -1;
 
 } // namespace
 
-Result<ActionRecord> readActionRow(const StoreRow& row)
+ActionRecord readActionRow(const StoreRow& row)
 {
     ColumnReader column(row);
     ActionRecord record;
     record.id = ActionId(column.bytes());
     record.submission = SubmissionId(column.bytes());
     record.callId = column.bytes();
-    record.ordinal = static_cast<int>(column.integer());
-    const auto state = actionStateFromCode(static_cast<int>(column.integer()));
-    if (!state)
-        return Error(ErrorCode::DataLoss, "action " + record.id.value() + " has no valid state");
-    record.state = *state;
+    record.ordinal = column.count();
+    record.state = column.enumerator(ActionState::Proposed, ActionState::Determined);
     record.version = column.integer();
     record.credential = CredentialId(column.bytes());
     record.tool.server = column.bytes();
     record.tool.tool = column.bytes();
-    record.effect = static_cast<EffectClass>(column.integer());
-    record.risk = static_cast<RiskLevel>(column.integer());
+    record.effect = column.enumerator(EffectClass::ReadOnly, EffectClass::Irreversible);
+    record.risk = column.enumerator(RiskLevel::Low, RiskLevel::Critical);
     record.statementDigest = column.bytes();
     record.equalityKey = column.bytes();
     record.targetKeys = column.bytes();
@@ -52,14 +72,16 @@ Result<ActionRecord> readActionRow(const StoreRow& row)
     record.firstShownAtMs = column.integer();
     record.changedAtMs = column.integer();
     record.finishedAtMs = column.integer();
-    record.attempts = static_cast<int>(column.integer());
-    record.invalidations = static_cast<int>(column.integer());
+    record.attempts = column.count();
+    record.invalidations = column.count();
     record.decision = DecisionId(column.bytes());
-    const qint64 outcome = column.integer();
+    const int outcome = column.within(0, static_cast<int>(Outcome::Unknown));
     record.hasOutcome = outcome != 0;
     if (record.hasOutcome)
         record.outcome = static_cast<Outcome>(outcome);
     record.follows = ActionId(column.bytes());
+    if (column.isDamaged())
+        record.version = kDamagedVersion;
     return record;
 }
 
@@ -68,8 +90,7 @@ Result<QList<ActionRecord>> readActions(StoreSession& session, QByteArrayView st
 {
     QList<ActionRecord> records;
     LK_CHECK(session.query(statement, values, [&records](const StoreRow& row) -> Result<void> {
-        LK_TRY(ActionRecord record, readActionRow(row));
-        records.append(std::move(record));
+        records.append(readActionRow(row));
         return {};
     }));
     return records;

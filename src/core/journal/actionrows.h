@@ -10,9 +10,10 @@
 
 namespace lockkeeper {
 
-/// Reads the current row of a statement that gives all action columns in table order.
-/// DataLoss when a column holds what no row of ours can hold.
-[[nodiscard]] Result<ActionRecord> readActionRow(const StoreRow& row);
+/// Reads the current row of a statement that gives all action columns in table order. A row with a
+/// value that no row of ours can hold (a number that is no state …) is given a version that no row
+/// has, so that it never agrees with the journal and is treated as tampered with.
+[[nodiscard]] ActionRecord readActionRow(const StoreRow& row);
 
 /// One action, or nullopt.
 [[nodiscard]] Result<std::optional<ActionRecord>> findAction(StoreSession& session,

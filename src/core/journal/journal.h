@@ -23,7 +23,7 @@ struct ActionChange
     QList<ActionEvent> events; ///< applied one after another through the table
     const char* actor = "";    ///< who, in product.md's words: operator, policy, executor …
     /// Changes other columns of the new row; must not touch state, version, times of change.
-    std::function<void(ActionRecord&)> edit;
+    std::function<void(ActionRecord&)> edit; ///< only columns of action_write_state
     QByteArray data = "{}"; ///< JSON object, members sorted, no values of arguments or results
     QByteArray eventType;   ///< the outbox event; "action_changed" if empty
     QByteArray eventDetails;
@@ -52,7 +52,9 @@ public:
     explicit Journal(const Clock& clock);
 
     /// Reads the whole lane, checks every link and signature with `keys`, compares with `guard` and
-    /// with the rows, and loads the ledger. An Error only if the store cannot be read.
+    /// with the rows, and loads the ledger. An Error only if the store cannot be read. With
+    /// problems in the report, nothing can be journaled any more: every writing call is
+    /// FailedPrecondition, so that neither the store nor the guard loses what shows the damage.
     [[nodiscard]] Result<JournalReport> open(StoreSession& session, const QByteArray& lane,
                                              const SeatPublicKeys& keys,
                                              const std::optional<GuardRecord>& guard);
@@ -61,19 +63,23 @@ public:
     void setLane(const QByteArray& lane) { m_lane = lane; }
     [[nodiscard]] const QByteArray& lane() const { return m_lane; }
 
-    // -- inside a command of a wave
-    // ----------------------------------------------------------------
+    // -- inside a command of a wave --------------------------------------------------------------
+    // A command in which one of these failed while it wrote (Conflict, or the store's own errors)
+    // must end with an error: after it every further call fails, and a command that ends well
+    // nevertheless is a broken invariant.
+
     /// Stores a new action. `record` is complete but for state, version and times of change;
     /// `verdict` is the event after `admitted`.
     [[nodiscard]] Result<ActionRecord> admit(UnitOfWork& unit, ActionRecord record,
                                              ActionEvent verdict, const ActionChange& change);
     /// Applies a change to the action's current row.
     /// FailedPrecondition: the table has no such transition; Conflict: the row is not as expected
-    /// (`expectedVersion`, if >= 0); DataLoss: row and journal differ (tampering).
+    /// (`expectedVersion`, if >= 0); DataLoss: row and journal differ (tampering), the row is
+    /// missing included; NotFound: there is no such action.
     [[nodiscard]] Result<ActionRecord> apply(UnitOfWork& unit, const ActionId& id,
                                              const ActionChange& change,
                                              qint64 expectedVersion = -1);
-    /// An entry that changes no action's state.
+    /// An entry that changes no action's state; one about an open action is linked to its others.
     [[nodiscard]] Result<void> record(UnitOfWork& unit, JournalKind kind, const QByteArray& body,
                                       const ActionId& action = ActionId());
     /// An outbox row of its own, for an event without a state change (batch started …).
@@ -89,12 +95,17 @@ public:
     [[nodiscard]] qint64 position() const { return m_committed.number; }
     [[nodiscard]] const QByteArray& head() const { return m_committed.head; }
     [[nodiscard]] qint64 outboxPosition() const { return m_committed.outbox; }
-    /// Number and hash of the last entry of the wave that was written last, committed or not.
-    [[nodiscard]] qint64 wavePosition() const { return m_wave.number; }
-    [[nodiscard]] const QByteArray& waveHead() const { return m_wave.head; }
 
-    // -- WaveParticipant
-    // ---------------------------------------------------------------------------
+    // -- after the store was opened again --------------------------------------------------------
+    /// Whether the wave whose commit gave no clear answer is in the store. It is one transaction,
+    /// so it is there whole or not at all; a wave that left no trace cannot be told.
+    enum class WaveFate { Committed, Gone, CannotBeTold };
+    /// DataLoss: the store ends where neither this wave nor the one before it ended.
+    [[nodiscard]] Result<WaveFate> fateOfWave(StoreSession& session) const;
+    /// DataLoss: the store does not end with the last committed entry.
+    [[nodiscard]] Result<void> checkEnd(StoreSession& session) const;
+
+    // -- WaveParticipant -------------------------------------------------------------------------
     void waveBegins() override;
     void commandBegins() override;
     void commandRolledBack() override;
@@ -110,9 +121,16 @@ private:
         qint64 outbox = 0;
     };
 
-    [[nodiscard]] Result<JournalEntry> append(UnitOfWork& unit, JournalKind kind,
-                                              const QByteArray& body, const ActionId& action,
-                                              const QByteArray& actionPrevious);
+    [[nodiscard]] Result<void> checkWritable() const;
+    /// The next entry of the lane; nothing is stored yet.
+    [[nodiscard]] JournalEntry draft(JournalKind kind, const QByteArray& body,
+                                     const ActionId& action,
+                                     const QByteArray& actionPrevious) const;
+    [[nodiscard]] Result<void> append(UnitOfWork& unit, const JournalEntry& entry);
+    [[nodiscard]] Result<void> write(UnitOfWork& unit, const JournalEntry& entry,
+                                     const ActionRecord& record, const ActionRecord* old,
+                                     const ActionChange& change);
+    [[nodiscard]] Result<bool> endsAt(StoreSession& session, const Position& position) const;
     [[nodiscard]] Result<void> announceChange(UnitOfWork& unit, const ActionRecord& record,
                                               const ActionChange& change);
 
@@ -123,7 +141,9 @@ private:
     Position m_committed;
     Position m_wave;
     Position m_command;
+    QByteArray m_damage; ///< not empty: why nothing may be written
     bool m_inWave = false;
+    bool m_halfWritten = false; ///< the running command failed while it wrote: it must be undone
 };
 
 } // namespace lockkeeper

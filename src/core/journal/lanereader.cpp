@@ -10,6 +10,12 @@ namespace lockkeeper {
 namespace {
 
 constexpr qint64 kPage = 1000;
+/// Behind every id, even one that somebody else made up: U+10FFFF is the last character.
+const QByteArray& behindEveryId()
+{
+    static const QByteArray id = QByteArray("\xf4\x8f\xbf\xbf").repeated(16);
+    return id;
+}
 
 JournalEntry entryFromRow(const QByteArray& lane, const StoreRow& row)
 {
@@ -31,10 +37,10 @@ JournalEntry entryFromRow(const QByteArray& lane, const StoreRow& row)
 class LaneCheck
 {
 public:
-    LaneCheck(const SeatPublicKeys& keys, const GuardRecord* guard,
+    LaneCheck(const SeatPublicKeys& keys, const std::optional<RememberedEntry>& remembered,
               QHash<ActionId, LedgerEntry>& actions, JournalReport& report)
         : m_keys(keys)
-        , m_guard(guard)
+        , m_remembered(remembered)
         , m_actions(actions)
         , m_report(report)
     {
@@ -55,15 +61,17 @@ public:
         if (!entry.signature.isEmpty() &&
             !verifySignature(m_keys, SignaturePurpose::WaveEnd, entry.hash, entry.signature))
             return fail(at + " has a signature that is not this seat's");
-        if (entry.kind == JournalKind::ActionEvent && !replay(entry))
+        if ((entry.kind == JournalKind::ActionEvent || !entry.action.isEmpty()) && !follow(entry))
             return false;
         m_report.entries += 1;
         m_report.lastNumber = entry.number;
         m_report.head = entry.hash;
         if (!entry.signature.isEmpty())
             m_report.signedUpTo = entry.number;
-        if (m_guard && entry.number == m_guard->lanePosition && entry.hash != m_guard->laneHead)
-            return fail(at + " is another one than the guard remembers: the store was forked");
+        if (m_remembered && entry.number == m_remembered->number &&
+            entry.hash != m_remembered->hash)
+            return fail(at + " is another one than " + m_remembered->who +
+                        " remembers: the store was forked");
         return true;
     }
 
@@ -74,9 +82,9 @@ public:
         if (m_report.signedUpTo != m_report.lastNumber)
             fail("the last " + QByteArray::number(m_report.lastNumber - m_report.signedUpTo) +
                  " journal entries are not signed");
-        if (m_guard && m_guard->lanePosition > m_report.lastNumber)
-            fail("the journal ends at entry " + QByteArray::number(m_report.lastNumber) +
-                 ", but the guard has seen entry " + QByteArray::number(m_guard->lanePosition) +
+        if (m_remembered && m_remembered->number > m_report.lastNumber)
+            fail("the journal ends at entry " + QByteArray::number(m_report.lastNumber) + ", but " +
+                 m_remembered->who + " has seen entry " + QByteArray::number(m_remembered->number) +
                  ": the store was restored, copied or rolled back");
     }
 
@@ -87,11 +95,22 @@ private:
         return false;
     }
 
-    bool replay(const JournalEntry& entry)
+    /// Checks an entry about an action against the action's entries before it.
+    bool follow(const JournalEntry& entry)
     {
-        const auto known = m_actions.constFind(entry.action);
-        auto after = replayEntry(
-            known == m_actions.constEnd() ? std::nullopt : std::optional(known.value()), entry);
+        const auto known = m_actions.find(entry.action);
+        const bool exists = known != m_actions.end();
+        if (entry.kind != JournalKind::ActionEvent) {
+            // Journal::record links what it says of an open action; of others nothing is kept.
+            const bool open = exists && !isFinal(known->state);
+            if (entry.actionPreviousHash != (open ? known->lastHash : QByteArray()))
+                return fail("journal entry " + QByteArray::number(entry.number) +
+                            " does not follow the action's entry before it");
+            if (open)
+                known->lastHash = entry.hash;
+            return true;
+        }
+        auto after = replayEntry(exists ? std::optional(*known) : std::nullopt, entry);
         if (!after)
             return fail(after.error().message());
         m_actions.insert(entry.action, std::move(*after));
@@ -99,7 +118,7 @@ private:
     }
 
     const SeatPublicKeys& m_keys;
-    const GuardRecord* m_guard;
+    const std::optional<RememberedEntry>& m_remembered;
     QHash<ActionId, LedgerEntry>& m_actions;
     JournalReport& m_report;
 };
@@ -107,31 +126,25 @@ private:
 } // namespace
 
 Result<JournalReport> readLane(StoreSession& session, const QByteArray& lane,
-                               const SeatPublicKeys& keys, const GuardRecord* guard,
+                               const SeatPublicKeys& keys,
+                               const std::optional<RememberedEntry>& remembered,
                                QHash<ActionId, LedgerEntry>& actions)
 {
     JournalReport report;
-    LaneCheck check(keys, guard, actions, report);
-    qint64 from = 1;
+    LaneCheck check(keys, remembered, actions, report);
     bool more = true;
     while (more) {
         qint64 seen = 0;
-        LK_CHECK(session.query("journal_entries_from", {lane, from, kPage},
+        LK_CHECK(session.query("journal_entries_from", {lane, report.lastNumber + 1, kPage},
                                [&](const StoreRow& row) -> Result<void> {
                                    ++seen;
                                    if (report.problems.isEmpty())
                                        (void)check.take(entryFromRow(lane, row));
                                    return {};
                                }));
-        from = report.lastNumber + 1;
         more = seen == kPage && report.problems.isEmpty();
     }
     check.finish();
-    LK_CHECK(session.query("journal_lanes", {}, [&](const StoreRow& row) -> Result<void> {
-        if (row.bytes(0) != lane)
-            report.problems.append("the journal has a lane of an unknown seat");
-        return {};
-    }));
     return report;
 }
 
@@ -139,7 +152,7 @@ Result<void> compareRows(StoreSession& session, const QHash<ActionId, LedgerEntr
                          JournalReport& report)
 {
     QSet<ActionId> seen;
-    QByteArray before = "~"; // behind every id
+    QByteArray before = behindEveryId();
     while (true) {
         LK_TRY(const QList<ActionRecord> page,
                readActions(session, "action_page", {before, kPage}));
@@ -150,9 +163,7 @@ Result<void> compareRows(StoreSession& session, const QHash<ActionId, LedgerEntr
             if (known == actions.constEnd())
                 report.tamperedActions.append(
                     {row.id, "action " + row.id.value() + " has a row but no journal entry"});
-            else if (known->state != row.state || known->version != row.version ||
-                     known->rowDigest != rowDigest(row) ||
-                     known->statementDigest != row.statementDigest)
+            else if (!known->fits(row))
                 report.tamperedActions.append(
                     {row.id, "the row of action " + row.id.value() + " differs from the journal"});
         }
@@ -171,8 +182,16 @@ Result<JournalReport> Journal::open(StoreSession& session, const QByteArray& lan
                                     const SeatPublicKeys& keys,
                                     const std::optional<GuardRecord>& guard)
 {
+    std::optional<RememberedEntry> remembered;
+    if (guard)
+        remembered = RememberedEntry{guard->lanePosition, guard->laneHead, "the guard"};
     QHash<ActionId, LedgerEntry> actions;
-    LK_TRY(JournalReport report, readLane(session, lane, keys, guard ? &*guard : nullptr, actions));
+    LK_TRY(JournalReport report, readLane(session, lane, keys, remembered, actions));
+    LK_CHECK(session.query("journal_lanes", {}, [&](const StoreRow& row) -> Result<void> {
+        if (row.bytes(0) != lane)
+            report.problems.append("the journal has a lane of an unknown seat");
+        return {};
+    }));
     LK_CHECK(compareRows(session, actions, report));
 
     m_lane = lane;
@@ -182,6 +201,7 @@ Result<JournalReport> Journal::open(StoreSession& session, const QByteArray& lan
         return {};
     }));
     m_wave = m_command = m_committed;
+    m_damage = report.problems.isEmpty() ? QByteArray() : report.problems.first();
     for (const auto& [action, why] : report.tamperedActions) {
         if (const auto found = actions.find(action); found != actions.end())
             found->tampered = why;

@@ -5,17 +5,27 @@
 
 namespace lockkeeper {
 
+/// An entry that somebody outside the store remembers: the guard, or an exported anchor.
+struct RememberedEntry
+{
+    qint64 number = 0;
+    QByteArray hash;
+    QByteArray who; ///< as the sentences name it: "the guard", "the anchor"
+};
+
 /// Reads a lane from its first entry and checks that numbers have no gaps, that every hash is the
 /// entry's own and follows the one before it, that signatures are by the record key in `keys`, and
 /// that the last entry is signed. Replays every action's entries through the table into `actions`
 /// (final ones too). Stops at the first entry that does not fit; what is wrong goes to
-/// JournalReport::problems. `guard` may be null. An Error only if the store cannot be read.
+/// JournalReport::problems; so does a remembered entry that is missing or another one. Other lanes
+/// are not looked at. An Error only if the store cannot be read.
 [[nodiscard]] Result<JournalReport> readLane(StoreSession& session, const QByteArray& lane,
-                                             const SeatPublicKeys& keys, const GuardRecord* guard,
+                                             const SeatPublicKeys& keys,
+                                             const std::optional<RememberedEntry>& remembered,
                                              QHash<ActionId, LedgerEntry>& actions);
 
 /// Compares every action row with what the journal says, both ways; differences go to
-/// JournalReport::tamperedActions.
+/// JournalReport::tamperedActions. Rows and `actions` must be of the same moment.
 [[nodiscard]] Result<void> compareRows(StoreSession& session,
                                        const QHash<ActionId, LedgerEntry>& actions,
                                        JournalReport& report);

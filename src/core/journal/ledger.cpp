@@ -20,31 +20,61 @@ QByteArray fromHexMember(const JsonView& object, QByteArrayView name)
     return text ? QByteArray::fromHex(*text) : QByteArray();
 }
 
-void takeEventData(LedgerEntry& state, const JsonView& data)
+void takeDispatch(LedgerEntry& state, const JsonView& data)
 {
-    if (const auto attempt = data.member("attempt").integer())
-        state.attempts = static_cast<int>(*attempt);
-    if (const auto dispatch = data.member("dispatch").string()) {
-        state.dispatch = DispatchId(*dispatch);
-        state.decisionSpent = true;
-    }
-    if (const auto decision = data.member("decision").string()) {
-        state.decision = DecisionId(*decision);
-        state.decisionDigest = fromHexMember(data, "decision_digest");
-        state.decisionSpent = false;
-    }
+    state.dispatch = DispatchId(data.member("dispatch").string().value_or(QByteArray()));
+    state.attempts = static_cast<int>(data.member("attempt").integer().value_or(0));
+    state.decisionSpent = true;
 }
 
-/// What an event does to the decision besides the state.
-void takeDecisionRule(LedgerEntry& state, ActionEvent event)
+void takeDecision(LedgerEntry& state, const JsonView& data)
 {
+    state.decision = DecisionId(data.member("decision").string().value_or(QByteArray()));
+    state.decisionDigest = fromHexMember(data, "decision_digest");
+    state.decisionSpent = false;
+}
+
+/// What an event that leads to `to` does besides the state.
+void takeEvent(LedgerEntry& state, ActionEvent event, ActionState to, const JsonView& data)
+{
+    if (event == ActionEvent::Claimed)
+        takeDispatch(state, data);
+    if (event == ActionEvent::HoldElapsed)
+        takeDecision(state, data);
     // Proof that nothing happened frees the decision for the next attempt of the signed limit.
     if (event == ActionEvent::NotStarted || event == ActionEvent::NoEffectRetry)
         state.decisionSpent = false;
-    if (event == ActionEvent::InvalidatedAsk || event == ActionEvent::Undone) {
+    // Whoever waits for a decision has none.
+    if (to == ActionState::Pending) {
         state.decision = DecisionId();
         state.decisionDigest.clear();
     }
+}
+
+/// Walks the events of an entry's body through the table and gives the last state.
+Result<ActionState> walkEvents(LedgerEntry& state, std::optional<ActionState> from,
+                               const JournalEntry& entry, const JsonView& body)
+{
+    const JsonView data = body.member("data");
+    std::optional<ActionState> current = from;
+    Result<void> walked = damaged(entry, "names no event");
+    body.member("events").forEachElement([&](const JsonView& value) {
+        const qint64 code = value.integer().value_or(0);
+        const auto event = code > 0 && code <= kActionEventCount
+                               ? actionEventFromCode(static_cast<int>(code))
+                               : std::nullopt;
+        const auto to = event ? next(current, *event) : std::nullopt;
+        if (!to) {
+            walked = damaged(entry, "names a transition that the table does not have");
+            return false;
+        }
+        walked = {};
+        current = to;
+        takeEvent(state, *event, *to, data);
+        return true;
+    });
+    LK_CHECK(walked);
+    return *current;
 }
 
 } // namespace
@@ -56,39 +86,27 @@ Result<LedgerEntry> replayEntry(const std::optional<LedgerEntry>& before, const 
     LedgerEntry state = before.value_or(LedgerEntry());
     if (entry.actionPreviousHash != (before ? before->lastHash : QByteArray()))
         return damaged(entry, "does not follow the action's entry before it");
-    std::optional<ActionState> current = before ? std::optional(before->state) : std::nullopt;
-
-    Result<void> walked;
-    int steps = 0;
-    body.member("events").forEachElement([&](const JsonView& value) {
-        const auto code = value.integer();
-        const auto event = code ? actionEventFromCode(static_cast<int>(*code)) : std::nullopt;
-        const auto to = event ? next(current, *event) : std::nullopt;
-        if (!to) {
-            walked = damaged(entry, "names a transition that the table does not have");
-            return false;
-        }
-        current = to;
-        takeDecisionRule(state, *event);
-        ++steps;
-        return true;
-    });
-    LK_CHECK(walked);
-    if (steps == 0)
-        return damaged(entry, "names no event");
+    LK_TRY(state.state,
+           walkEvents(state, before ? std::optional(before->state) : std::nullopt, entry, body));
+    if (body.member("state").integer() != static_cast<qint64>(state.state))
+        return damaged(entry, "names another state than its events lead to");
     const auto version = body.member("version").integer();
     if (!version || *version != state.version + 1)
         return damaged(entry, "does not count the version by one");
-    state.state = *current;
     state.version = *version;
     state.rowDigest = fromHexMember(body, "row");
     if (!before) {
         state.statementDigest = fromHexMember(body, "statement");
         state.submission = SubmissionId(body.member("submission").string().value_or(QByteArray()));
     }
-    takeEventData(state, body.member("data"));
     state.lastHash = entry.hash;
     return state;
+}
+
+bool LedgerEntry::fits(const ActionRecord& row) const
+{
+    return state == row.state && version == row.version &&
+           rowDigest == lockkeeper::rowDigest(row) && statementDigest == row.statementDigest;
 }
 
 const LedgerEntry* Ledger::find(const ActionId& action) const

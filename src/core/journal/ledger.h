@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/domain/actionstate.h"
+#include "core/domain/action.h"
 #include "core/domain/ids.h"
 #include "core/journal/journalentry.h"
 
@@ -29,10 +29,14 @@ struct LedgerEntry
     QByteArray decisionDigest;  ///< of the decision's signed bytes
     bool decisionSpent = false; ///< a dispatch_started followed; a further one needs its proof
     QByteArray tampered;        ///< not empty: what does not fit (a sentence)
+
+    /// The row is the one that the newest entry left behind.
+    [[nodiscard]] bool fits(const ActionRecord& row) const;
 };
 
-/// Applies one entry's body to what was known before it (nullopt for an action's first entry).
-/// Every transition is looked up in the table. DataLoss when it does not fit.
+/// Applies one entry of kind ActionEvent to what was known before it (nullopt for an action's first
+/// entry). Every transition is looked up in the table. A decision counts only in an entry that ends
+/// its hold, a dispatch only in one that claims. DataLoss when it does not fit.
 [[nodiscard]] Result<LedgerEntry> replayEntry(const std::optional<LedgerEntry>& before,
                                               const JournalEntry& entry);
 

@@ -17,7 +17,70 @@ void passLabelled(const char* label, const char* moment)
         detail::passKillPoint((QByteArray(label) + '.' + moment).constData());
 }
 
+bool isUnknown(const Result<void>& result)
+{
+    return !result && result.error().code() == ErrorCode::OutcomeUnknown;
+}
+
 } // namespace
+
+/// Hands everything on to the journal and notes which commands of the newest transaction stand, so
+/// that each command of an undecided commit can be told its own result.
+class WaveQueue::Log final : public WaveParticipant
+{
+public:
+    Log(WaveParticipant& journal, std::size_t count)
+        : m_journal(journal)
+        , m_own(count, Result<void>(Error(ErrorCode::Unavailable, "a statement of it failed")))
+        , m_stands(count, false)
+    {
+    }
+
+    void ran(std::size_t index, const Result<void>& own)
+    {
+        m_running = index;
+        m_own[index] = own;
+        m_stands[index] = own.has_value();
+    }
+    /// What a command that was part of the newest transaction is to be told.
+    [[nodiscard]] Result<void> told(std::size_t index, Journal::WaveFate fate) const
+    {
+        if (!m_stands[index] && !m_own[index])
+            return m_own[index];
+        if (!m_stands[index] || fate == Journal::WaveFate::Gone)
+            return Error(ErrorCode::Unavailable, "the store failed; nothing happened");
+        if (fate == Journal::WaveFate::CannotBeTold)
+            return Error(ErrorCode::OutcomeUnknown, "the store failed at the commit");
+        return {};
+    }
+
+    void waveBegins() override
+    {
+        m_stands.assign(m_stands.size(), false);
+        m_running.reset();
+        m_journal.waveBegins();
+    }
+    void commandBegins() override
+    {
+        m_running.reset();
+        m_journal.commandBegins();
+    }
+    void commandRolledBack() override
+    {
+        if (m_running)
+            m_stands[*m_running] = false;
+        m_journal.commandRolledBack();
+    }
+    Result<void> beforeCommit(UnitOfWork& unit) override { return m_journal.beforeCommit(unit); }
+    void committed() override { m_journal.committed(); }
+    void waveRolledBack() override { m_journal.waveRolledBack(); }
+
+private:
+    WaveParticipant& m_journal;
+    std::vector<Result<void>> m_own;
+    std::vector<bool> m_stands;
+    std::optional<std::size_t> m_running;
+};
 
 WaveQueue::WaveQueue(Store& store, Journal& journal, Scheduler& scheduler)
     : m_store(store)
@@ -34,13 +97,19 @@ WaveQueue::~WaveQueue()
 void WaveQueue::setGuard(GuardFile* guard, const GuardRecord& base, const SeatKeys& keys)
 {
     m_guard = guard;
-    m_guardBase = base;
+    m_guardRecord = base;
+    m_guardKnown = false;
     m_keys = keys;
 }
 
 void WaveQueue::submit(const char* label, WaveCommand command, Done done)
 {
     m_queue.push_back({label, std::move(command), std::move(done)});
+    schedule();
+}
+
+void WaveQueue::schedule()
+{
     if (m_scheduled)
         return;
     m_scheduled = true;
@@ -58,112 +127,136 @@ void WaveQueue::flush()
         run();
 }
 
-bool WaveQueue::settleUndecided(WaveResult& result)
+void WaveQueue::failForGood(const QByteArray& why)
 {
-    // An I/O error at commit proves nothing: read after reopening whether the wave's last entry is
-    // there. The wave is one transaction, so that it is there whole or not at all.
-    const qint64 number = m_journal.wavePosition();
-    const QByteArray head = m_journal.waveHead();
-    if (!m_store.reopen())
-        return false;
-    bool present = false;
-    const auto read =
-        m_store.session().query("journal_entries_from", {m_journal.lane(), number, qint64(1)},
-                                [&](const StoreRow& row) -> Result<void> {
-                                    present = row.integer(0) == number && row.bytes(7) == head;
-                                    return {};
-                                });
-    if (!read)
-        return false;
-    if (present) {
-        m_journal.committed();
-    } else {
-        m_journal.waveRolledBack();
-        for (Result<void>& command : result.commands) {
-            if (command)
-                command =
-                    Error(ErrorCode::Unavailable, "the store could not commit; nothing happened");
-        }
+    if (std::exchange(m_broken, true))
+        return;
+    log::error("journal", "nothing is written any more", {{"why", why}});
+    if (m_failed)
+        m_failed(why);
+}
+
+Result<void> WaveQueue::openAgainIfNeeded()
+{
+    if (!m_store.needsReopening())
+        return {};
+    LK_CHECK(m_store.reopen());
+    if (const auto fits = m_journal.checkEnd(m_store.session()); !fits) {
+        if (!m_store.needsReopening())
+            failForGood(fits.error().message());
+        return fits;
     }
-    result.decided = true;
-    return true;
+    return {};
+}
+
+/// An I/O error at commit proves nothing: whether the wave is there is read after opening again.
+void WaveQueue::settleUndecided(Outcomes& outcomes, const Log& log)
+{
+    const auto fate = [this]() -> Result<Journal::WaveFate> {
+        LK_CHECK(m_store.reopen());
+        return m_journal.fateOfWave(m_store.session());
+    }();
+    if (!fate) {
+        failForGood("the store failed at a commit, and what became of it cannot be read: " +
+                    fate.error().message());
+        return;
+    }
+    if (*fate == Journal::WaveFate::Committed)
+        m_journal.committed();
+    else
+        m_journal.waveRolledBack();
+    // Commands that were committed alone before it, or not run after it, know their results.
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        if (isUnknown(outcomes[i]))
+            outcomes[i] = log.told(i, *fate);
+    }
 }
 
 bool WaveQueue::writeGuard()
 {
     if (!m_guard || !m_keys)
         return false;
-    GuardRecord record = m_guardBase;
+    GuardRecord record = m_guardRecord;
     record.lanePosition = m_journal.position();
     record.laneHead = m_journal.head();
-    const auto written = m_guard->write(record, *m_keys);
-    if (written)
-        return true;
-    log::error("journal", "the guard could not be written", {{"why", written.error().message()}});
-    m_broken = true;
-    if (m_failed)
-        m_failed("the guard file cannot be written: " + written.error().message());
-    return false;
+    if (m_guardKnown && record == m_guardRecord)
+        return true; // the wave journaled nothing
+    if (record.lanePosition < m_guardRecord.lanePosition) {
+        failForGood("the guard has seen more of the journal than there is");
+        return false;
+    }
+    if (const auto written = m_guard->write(record, *m_keys); !written) {
+        failForGood("the guard file cannot be written: " + written.error().message());
+        return false;
+    }
+    m_guardRecord = record;
+    m_guardKnown = true;
+    m_guardPosition = record.lanePosition;
+    return true;
+}
+
+WaveQueue::Items WaveQueue::takeItems()
+{
+    Items items;
+    if (m_queue.size() <= kMaximumWave) {
+        items.swap(m_queue);
+        return items;
+    }
+    const auto end = m_queue.begin() + static_cast<Items::difference_type>(kMaximumWave);
+    items.assign(std::make_move_iterator(m_queue.begin()), std::make_move_iterator(end));
+    m_queue.erase(m_queue.begin(), end);
+    schedule();
+    return items;
+}
+
+WaveQueue::Outcomes WaveQueue::runWave(const Items& items)
+{
+    if (m_broken)
+        return Outcomes(items.size(),
+                        Result<void>(Error(ErrorCode::Unavailable, "the store is read-only")));
+    if (const auto open = openAgainIfNeeded(); !open)
+        return Outcomes(items.size(),
+                        Result<void>(Error(ErrorCode::Unavailable, "the store cannot be opened: " +
+                                                                       open.error().message())));
+    Log log(m_journal, items.size());
+    std::vector<WaveCommand> commands;
+    commands.reserve(items.size());
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const Item& item = items[i];
+        passLabelled(item.label, "begun");
+        commands.emplace_back([&item, &log, i](UnitOfWork& unit) {
+            Result<void> done = item.command(unit);
+            log.ran(i, done);
+            passLabelled(item.label, "written");
+            return done;
+        });
+    }
+    WaveResult result = m_store.runWave(commands, &log);
+    if (!result.decided)
+        settleUndecided(result.commands, log);
+    return std::move(result.commands);
 }
 
 void WaveQueue::run()
 {
     if (m_queue.empty())
         return;
-    std::vector<Item> items;
-    if (m_queue.size() <= kMaximumWave) {
-        items.swap(m_queue);
-    } else {
-        const auto end = m_queue.begin() + kMaximumWave;
-        std::move(m_queue.begin(), end, std::back_inserter(items));
-        m_queue.erase(m_queue.begin(), end);
-        m_scheduled = true;
-        m_scheduler.after(0, [this, alive = m_alive]() {
-            if (*alive) {
-                m_scheduled = false;
-                run();
-            }
-        });
-    }
-    WaveResult result;
-    if (m_broken) {
-        for (std::size_t i = 0; i < items.size(); ++i)
-            result.commands.emplace_back(Error(ErrorCode::Unavailable, "the store is read-only"));
-    } else {
-        std::vector<WaveCommand> commands;
-        commands.reserve(items.size());
-        for (const Item& item : items) {
-            passLabelled(item.label, "begun");
-            commands.push_back([&item](UnitOfWork& unit) {
-                auto done = item.command(unit);
-                passLabelled(item.label, "written");
-                return done;
-            });
-        }
-        result = m_store.runWave(commands, &m_journal);
-        if (!result.decided && !settleUndecided(result)) {
-            m_broken = true;
-            for (Result<void>& command : result.commands)
-                command = Error(ErrorCode::OutcomeUnknown,
-                                "the store failed at the commit and cannot be opened again");
-            if (m_failed)
-                m_failed("the store failed at a commit and cannot be opened again");
-        }
-    }
-    const bool anyCommitted =
-        std::any_of(result.commands.begin(), result.commands.end(),
-                    [](const Result<void>& command) { return command.has_value(); });
+    const Items items = takeItems();
+    const Outcomes outcomes = runWave(items);
+    const auto pass = [&items](const char* moment) {
+        for (const Item& item : items)
+            passLabelled(item.label, moment);
+    };
     bool guarded = false;
-    if (anyCommitted) {
-        for (const Item& item : items)
-            passLabelled(item.label, "committed");
+    if (std::any_of(outcomes.begin(), outcomes.end(),
+                    [](const Result<void>& outcome) { return outcome.has_value(); })) {
+        pass("committed");
         guarded = writeGuard();
-        for (const Item& item : items)
-            passLabelled(item.label, "guarded");
+        pass("guarded");
     }
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (items[i].done)
-            items[i].done({result.commands[i], guarded && result.commands[i].has_value()});
+            items[i].done({outcomes[i], guarded && outcomes[i].has_value()});
         passLabelled(items[i].label, "told");
     }
 }

@@ -20,9 +20,10 @@ struct CommandOutcome
     bool guarded = false;
 };
 
-/// The one queue of writing commands (house.md, section 3, "Group commit"). Commands that are
-/// queued when the core thread turns form one wave; after the commit the guard is written and
-/// flushed; only then anyone is told. Core thread only.
+/// The one queue of writing commands. Commands that are queued when the core thread turns form one
+/// wave; after the commit the guard is written and flushed; only then anyone is told. A store that
+/// has to be opened again is opened before the next wave, and a commit that gave no clear answer is
+/// looked up in it before anyone is told. Core thread only.
 class WaveQueue
 {
 public:
@@ -33,7 +34,9 @@ public:
     WaveQueue(Store& store, Journal& journal, Scheduler& scheduler);
     ~WaveQueue();
 
-    /// Where the wave ends are remembered. Without a guard nothing is told to be guarded.
+    /// Where the wave ends are remembered; `base` is what the guard holds now, with the numbers
+    /// that are not the lane's as they are to be written. Without a guard nothing is told to be
+    /// guarded. The guard never goes back behind `base`: that is a failure for good.
     void setGuard(GuardFile* guard, const GuardRecord& base, const SeatKeys& keys);
     /// Called once when the store or the guard has failed for good: nothing may be claimed any
     /// more.
@@ -43,33 +46,49 @@ public:
     }
 
     /// `label` (a literal) names the command's kill points: <label>.begun, .written, .committed,
-    /// .guarded, .told. `command` may be run a second time. `done` is called exactly once, later.
+    /// .guarded, .told. `command` may be run a second time. `done` is called exactly once, later:
+    /// with the command's own error; with Unavailable when nothing happened; with OutcomeUnknown
+    /// when it cannot be told whether the command was committed (the store is lost, or the command
+    /// journaled nothing).
     void submit(const char* label, WaveCommand command, Done done);
-    /// Runs what is queued now, without waiting for the event loop. For stop and tests.
+    /// Runs what is queued until nothing is, without waiting for the event loop. For stop and
+    /// tests.
     void flush();
+    /// The lane position that the guard is known to hold; 0 before the first write.
+    [[nodiscard]] qint64 guardPosition() const { return m_guardPosition; }
     [[nodiscard]] bool isEmpty() const { return m_queue.empty(); }
 
 private:
+    class Log;
     struct Item
     {
         const char* label;
         WaveCommand command;
         Done done;
     };
+    using Items = std::vector<Item>;
+    using Outcomes = std::vector<Result<void>>;
 
+    void schedule();
     void run();
-    [[nodiscard]] bool settleUndecided(WaveResult& result);
+    [[nodiscard]] Items takeItems();
+    [[nodiscard]] Outcomes runWave(const Items& items);
+    [[nodiscard]] Result<void> openAgainIfNeeded();
+    void settleUndecided(Outcomes& outcomes, const Log& log);
     [[nodiscard]] bool writeGuard();
+    void failForGood(const QByteArray& why);
 
     Store& m_store;
     Journal& m_journal;
     Scheduler& m_scheduler;
     GuardFile* m_guard = nullptr;
-    GuardRecord m_guardBase;
+    GuardRecord m_guardRecord; ///< as the guard holds it
     std::optional<SeatKeys> m_keys;
+    bool m_guardKnown = false; ///< m_guardRecord was written by this queue
     std::function<void(const QByteArray&)> m_failed;
-    std::vector<Item> m_queue;
+    Items m_queue;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
+    qint64 m_guardPosition = 0;
     bool m_scheduled = false;
     bool m_broken = false;
 };

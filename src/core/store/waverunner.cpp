@@ -171,6 +171,7 @@ private:
             m_participant.committed();
             return attempt;
         }
+        // Asked now: of some errors only an open transaction proves that nothing was committed.
         if (!m_transaction.isCertainlyUndone(committed.error())) {
             m_transaction.breakConnection();
             return {Attempt::Fate::Undecided,

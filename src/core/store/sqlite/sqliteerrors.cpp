@@ -46,18 +46,17 @@ Error sqliteError(QByteArrayView statement, int nativeCode, CodePlace where)
             nativeCode, where};
 }
 
-bool isCommitCertainlyUndone(int nativeCode)
+bool isCommitCertainlyUndone(int nativeCode, bool transactionIsOpen)
 {
-    // Everything else can come after the commit record was written. A full disk cannot: the log
-    // has no valid commit record then.
     switch (primaryCode(nativeCode)) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_CONSTRAINT:
+        return transactionIsOpen;
     case SQLITE_FULL:
-        return true;
+        return true; // the log has no complete commit record
     default:
-        return false;
+        return false; // can come after the commit record was written
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <QByteArrayView>
 
+
 namespace lockkeeper {
 
 /// What an (extended) SQLite result code means for the caller; the only such mapping.
@@ -15,7 +16,8 @@ namespace lockkeeper {
                                 CodePlace where = CodePlace::current());
 
 /// Whether a COMMIT that failed with this code is certainly not there, neither now nor after a
-/// restart. Not so after an I/O error: the commit record may be in the log already.
-[[nodiscard]] bool isCommitCertainlyUndone(int nativeCode);
+/// restart; `transactionIsOpen` is asked of SQLite after the failure. Not so after an I/O error:
+/// the commit record may be in the log already.
+[[nodiscard]] bool isCommitCertainlyUndone(int nativeCode, bool transactionIsOpen);
 
 } // namespace lockkeeper

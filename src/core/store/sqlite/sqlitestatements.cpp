@@ -5,19 +5,21 @@
 #include "core/store/sqlite/sqliteerrors.h"
 #include "core/store/storefaults.h"
 
-#include <QSqlError>
-#include <QSqlResult>
-#include <QStringDecoder>
-#include <QVariant>
-
 #include <sqlite3.h>
+
+#include <cstring>
 
 namespace lockkeeper {
 
 struct SqliteStatements::Prepared
 {
+    struct Finalize
+    {
+        void operator()(sqlite3_stmt* handle) const { sqlite3_finalize(handle); }
+    };
+
     const Statement* statement = nullptr;
-    std::unique_ptr<QSqlQuery> query; // empty until prepared
+    std::unique_ptr<sqlite3_stmt, Finalize> handle; // empty until prepared
     bool returnsRows = false;
     bool readOnly = false;
     bool active = false;
@@ -25,78 +27,64 @@ struct SqliteStatements::Prepared
 
 namespace {
 
-/// Text is bound as UTF-16. SQLite takes a leading U+FEFF or U+FFFE for a byte order mark, so such
-/// a text gets one more in front, which SQLite removes.
-Result<QVariant> textVariant(const QByteArray& utf8)
-{
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringConverter::Flag::Stateless |
-                                                     QStringConverter::Flag::ConvertInitialBom);
-    QString text = decoder.decode(utf8);
-    if (decoder.hasError())
-        return Error(ErrorCode::InvalidArgument, "a text value is not valid UTF-8");
-    if (text.isNull())
-        text = QLatin1String("");
-    if (text.startsWith(QChar(0xFEFF)) || text.startsWith(QChar(0xFFFE)))
-        text.prepend(QChar(0xFEFF));
-    return QVariant(text);
-}
-
-/// A null QVariant of any type would be bound as NULL, so empty values are made not null.
-Result<QVariant> variantOf(const StoreValue& value)
+/// The bytes must live until the statement is reset; empty values are not NULL.
+int bind(sqlite3_stmt* handle, int position, const StoreValue& value)
 {
     if (const auto* integer = std::get_if<qint64>(&value))
-        return QVariant(*integer);
-    if (const auto* text = std::get_if<QByteArray>(&value))
-        return textVariant(*text);
-    if (const auto* blob = std::get_if<Blob>(&value))
-        return QVariant(blob->bytes.isNull() ? QByteArray("") : blob->bytes);
-    return QVariant();
+        return sqlite3_bind_int64(handle, position, *integer);
+    if (const auto* text = std::get_if<QByteArray>(&value)) {
+        // constData() of a null array points at an empty string.
+        return sqlite3_bind_text64(handle, position, text->constData(),
+                                   static_cast<sqlite3_uint64>(text->size()), SQLITE_STATIC,
+                                   SQLITE_UTF8);
+    }
+    if (const auto* blob = std::get_if<Blob>(&value)) {
+        return sqlite3_bind_blob64(handle, position, blob->bytes.constData(),
+                                   static_cast<sqlite3_uint64>(blob->bytes.size()), SQLITE_STATIC);
+    }
+    return sqlite3_bind_null(handle, position);
 }
 
-class QueryRow final : public StoreRow
+class StatementRow final : public StoreRow
 {
 public:
-    explicit QueryRow(const QSqlQuery& query)
-        : m_query(query)
+    explicit StatementRow(sqlite3_stmt* handle)
+        : m_handle(handle)
     {
     }
-    [[nodiscard]] bool isNull(int column) const override { return value(column).isNull(); }
+    [[nodiscard]] bool isNull(int column) const override { return type(column) == SQLITE_NULL; }
     [[nodiscard]] qint64 integer(int column) const override
     {
-        const QVariant variant = value(column);
-        if (variant.isNull())
+        if (isNull(column))
             return 0;
-        LK_ASSERT(variant.typeId() == QMetaType::LongLong || variant.typeId() == QMetaType::Int);
-        return variant.toLongLong();
+        LK_ASSERT(type(column) == SQLITE_INTEGER);
+        return sqlite3_column_int64(m_handle, column);
     }
     [[nodiscard]] QByteArray bytes(int column) const override
     {
-        const QVariant variant = value(column);
-        if (variant.isNull())
+        if (isNull(column))
             return {};
-        if (variant.typeId() == QMetaType::QByteArray)
-            return variant.toByteArray();
-        LK_ASSERT(variant.typeId() == QMetaType::QString);
-        return variant.toString().toUtf8();
+        LK_ASSERT(type(column) == SQLITE_TEXT || type(column) == SQLITE_BLOB);
+        const void* bytes = sqlite3_column_blob(m_handle, column); // text stays as it is stored
+        return {static_cast<const char*>(bytes), sqlite3_column_bytes(m_handle, column)};
     }
 
 private:
-    [[nodiscard]] QVariant value(int column) const
+    [[nodiscard]] int type(int column) const
     {
-        QVariant variant = m_query.value(column);
-        LK_ASSERT(variant.isValid()); // false: no such column
-        return variant;
+        LK_ASSERT(column >= 0 && column < sqlite3_column_count(m_handle));
+        return sqlite3_column_type(m_handle, column);
     }
 
-    const QSqlQuery& m_query;
+    sqlite3_stmt* m_handle;
 };
 
 /// Marks a statement as running and resets it at the end, whatever happens.
 class Running
 {
 public:
-    Running(QSqlQuery& query, bool& active)
-        : m_query(query)
+    Running(sqlite3_stmt* handle, bool& active)
+        : m_handle(handle)
         , m_active(active)
     {
         LK_ASSERT(!m_active); // a visitor started its own statement again
@@ -104,23 +92,17 @@ public:
     }
     ~Running()
     {
-        m_query.finish();
+        sqlite3_reset(m_handle);
+        sqlite3_clear_bindings(m_handle);
         m_active = false;
     }
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
 
 private:
-    QSqlQuery& m_query;
+    sqlite3_stmt* m_handle;
     bool& m_active;
 };
-
-int nativeCode(const QSqlQuery& query)
-{
-    bool ok = false;
-    const int code = query.lastError().nativeErrorCode().toInt(&ok);
-    return ok ? code : SQLITE_ERROR;
-}
 
 Error misuse(QByteArrayView name, const char* what)
 {
@@ -147,7 +129,10 @@ Result<void> SqliteStatements::prepareAll()
 {
     QByteArray failures;
     for (auto it = m_prepared.cbegin(); it != m_prepared.cend(); ++it) {
-        if (const auto result = prepare(**it, it.key()); !result)
+        const auto result = prepare(**it, it.key());
+        if (!result && result.error().code() != ErrorCode::Internal)
+            return result; // busy or damaged: nothing is wrong with the statement
+        if (!result)
             failures += (failures.isEmpty() ? "" : "; ") + result.error().message();
     }
     if (!failures.isEmpty())
@@ -157,22 +142,23 @@ Result<void> SqliteStatements::prepareAll()
 
 Result<void> SqliteStatements::prepare(Prepared& prepared, const QByteArray& name)
 {
-    if (prepared.query)
+    if (prepared.handle)
         return {};
-    auto query = std::make_unique<QSqlQuery>(m_connection.database());
-    query->setForwardOnly(true);
-    if (!query->prepare(QString::fromUtf8(prepared.statement->sql))) {
-        const int code = nativeCode(*query);
-        return Error(ErrorCode::Internal,
+    const QByteArray& sql = prepared.statement->sql;
+    sqlite3_stmt* handle = nullptr;
+    const int code =
+        sqlite3_prepare_v3(m_connection.handle(), sql.constData(), static_cast<int>(sql.size()),
+                           SQLITE_PREPARE_PERSISTENT, &handle, nullptr);
+    if (code != SQLITE_OK) {
+        // Nothing is bound yet, so SQLite's text shows no value.
+        return Error(sqliteErrorCode(code),
                      "statement " + name +
-                         " cannot be prepared: " + query->lastError().databaseText().toUtf8(),
+                         " cannot be prepared: " + sqlite3_errmsg(m_connection.handle()),
                      code);
     }
-    const QVariant handle = query->result()->handle();
-    auto* native = *static_cast<sqlite3_stmt* const*>(handle.constData());
-    prepared.returnsRows = sqlite3_column_count(native) > 0;
-    prepared.readOnly = sqlite3_stmt_readonly(native) != 0;
-    prepared.query = std::move(query);
+    prepared.handle.reset(handle);
+    prepared.returnsRows = sqlite3_column_count(handle) > 0;
+    prepared.readOnly = sqlite3_stmt_readonly(handle) != 0;
     return {};
 }
 
@@ -189,17 +175,18 @@ Result<SqliteStatements::Prepared*> SqliteStatements::find(QByteArrayView name,
     return prepared;
 }
 
-Result<void> SqliteStatements::start(Prepared& prepared, QByteArrayView name,
+Result<bool> SqliteStatements::start(Prepared& prepared, QByteArrayView name,
                                      std::initializer_list<StoreValue> values)
 {
     int position = 0;
     for (const StoreValue& value : values) {
-        auto variant = variantOf(value);
-        if (!variant) {
-            return Error(variant.error().code(),
-                         "statement " + name.toByteArray() + ": " + variant.error().message());
+        const auto* text = std::get_if<QByteArray>(&value);
+        if (text != nullptr && !text->isValidUtf8()) {
+            return Error(ErrorCode::InvalidArgument,
+                         "statement " + name.toByteArray() + ": a text value is not valid UTF-8");
         }
-        prepared.query->bindValue(position++, *variant);
+        if (const int code = bind(prepared.handle.get(), ++position, value); code != SQLITE_OK)
+            return sqliteError(name, code);
     }
     const StoreFaults::Fault fault =
         m_faults != nullptr ? m_faults->beforeStatement(name) : StoreFaults::Fault{};
@@ -209,11 +196,18 @@ Result<void> SqliteStatements::start(Prepared& prepared, QByteArrayView name,
         fault.effect == StoreFaults::Effect::DropTransaction) {
         return sqliteError(name, fault.nativeCode);
     }
-    if (!prepared.query->exec())
-        return sqliteError(name, nativeCode(*prepared.query));
+    LK_TRY(const bool hasRow, step(prepared, name));
     if (fault.effect == StoreFaults::Effect::FailAfterwards)
         return sqliteError(name, fault.nativeCode);
-    return {};
+    return hasRow;
+}
+
+Result<bool> SqliteStatements::step(Prepared& prepared, QByteArrayView name)
+{
+    const int code = sqlite3_step(prepared.handle.get());
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        return sqliteError(name, code);
+    return code == SQLITE_ROW;
 }
 
 Result<qint64> SqliteStatements::execute(QByteArrayView name,
@@ -222,7 +216,7 @@ Result<qint64> SqliteStatements::execute(QByteArrayView name,
     LK_TRY(Prepared * prepared, find(name, values.size()));
     if (prepared->returnsRows)
         return misuse(name, "returns rows, so it must be queried");
-    const Running running(*prepared->query, prepared->active);
+    const Running running(prepared->handle.get(), prepared->active);
     LK_CHECK(start(*prepared, name, values));
     return sqlite3_changes64(m_connection.handle());
 }
@@ -235,25 +229,24 @@ Result<void> SqliteStatements::query(QByteArrayView name, std::initializer_list<
         return misuse(name, "returns no rows, so it must be executed");
     if (need == Need::ReadOnly && !prepared->readOnly)
         return misuse(name, "writes, so it belongs in a wave");
-    const Running running(*prepared->query, prepared->active);
-    LK_CHECK(start(*prepared, name, values));
-    const QueryRow row(*prepared->query);
-    while (prepared->query->next())
+    const Running running(prepared->handle.get(), prepared->active);
+    LK_TRY(bool hasRow, start(*prepared, name, values));
+    const StatementRow row(prepared->handle.get());
+    while (hasRow) {
         LK_CHECK(visit(row));
-    if (prepared->query->lastError().isValid())
-        return sqliteError(name, nativeCode(*prepared->query));
+        LK_TRY(hasRow, step(*prepared, name));
+    }
     return {};
 }
 
 Result<void> SqliteStatements::run(QByteArrayView name)
 {
     LK_TRY(Prepared * prepared, find(name, 0));
-    const Running running(*prepared->query, prepared->active);
-    LK_CHECK(start(*prepared, name, {}));
-    while (prepared->query->next()) {
+    const Running running(prepared->handle.get(), prepared->active);
+    LK_TRY(bool hasRow, start(*prepared, name, {}));
+    while (hasRow) {
+        LK_TRY(hasRow, step(*prepared, name));
     }
-    if (prepared->query->lastError().isValid())
-        return sqliteError(name, nativeCode(*prepared->query));
     return {};
 }
 

@@ -90,7 +90,7 @@ public:
     bool isOpen() const override { return m_connection->isInTransaction(); }
     bool isCertainlyUndone(const Error& commitError) const override
     {
-        return isCommitCertainlyUndone(commitError.nativeCode().value_or(0));
+        return isCommitCertainlyUndone(commitError.nativeCode().value_or(0), isOpen());
     }
     void breakConnection() override { m_broken = true; }
     StoreSession& statements() override { return *this; }

@@ -23,17 +23,6 @@ SET state = ?, version = ?, decide_by_ms = ?, execute_by_ms = ?, hold_until_ms =
     decision_id = ?, outcome = ?
 WHERE id = ? AND state = ? AND version = ?
 
--- name: action_write_state_unchecked
--- purpose: As action_write_state without the condition on state and version; only in builds with
---   the planted fault NO_STATE_CONDITION.
--- parameters: as action_write_state, but only id at the end
--- rows: none
-UPDATE action
-SET state = ?, version = ?, decide_by_ms = ?, execute_by_ms = ?, hold_until_ms = ?,
-    first_shown_at_ms = ?, changed_at_ms = ?, finished_at_ms = ?, attempts = ?, invalidations = ?,
-    decision_id = ?, outcome = ?
-WHERE id = ?
-
 -- name: action_by_id
 -- purpose: One action.
 -- parameters: id
@@ -136,3 +125,12 @@ VALUES (?, ?, ?, ?, ?)
 -- rows: request_digest, submission_id
 SELECT request_digest, submission_id FROM idempotency
 WHERE credential = ? AND namespace = ? AND key_digest = ?
+
+-- name: action_past_deadline
+-- purpose: Open actions whose decide-by or execute-by has passed.
+-- parameters: now (wall ms), now (wall ms)
+-- rows: id, submission_id
+SELECT id, submission_id FROM action
+WHERE (state IN (2, 3) AND decide_by_ms <= ?)
+   OR (state = 4 AND execute_by_ms > 0 AND execute_by_ms <= ?)
+ORDER BY id LIMIT 200

@@ -23,7 +23,7 @@ FROM outbox WHERE position > ? ORDER BY position LIMIT ?
 SELECT MIN(position), MAX(position) FROM outbox
 
 -- name: outbox_trim
--- purpose: Forgets events up to a position.
+-- purpose: Forgets events up to a position; the newest stays, so that no position is used twice.
 -- parameters: position (inclusive)
 -- rows: none
-DELETE FROM outbox WHERE position <= ?
+DELETE FROM outbox WHERE position <= ? AND position < (SELECT MAX(position) FROM outbox)
