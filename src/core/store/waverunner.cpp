@@ -229,7 +229,7 @@ WaveResult runAlone(Wave& wave, Commands commands)
             break;
     }
     while (result.commands.size() < commands.size()) {
-        result.commands.push_back(
+        result.commands.emplace_back(
             Error(ErrorCode::Unavailable, "not run: the store has to be opened again first"));
     }
     return result;
