@@ -11,6 +11,8 @@ QList<McpServerConfig> configsOf(const QList<ServerSettings>& servers)
 {
     QList<McpServerConfig> configs;
     for (const ServerSettings& server : servers) {
+        if (!server.skippedBecause.isEmpty())
+            continue;
         McpServerConfig config;
         config.name = server.name;
         config.command = server.command;
@@ -42,6 +44,10 @@ McpBackendHub::McpBackendHub(const QList<ServerSettings>& servers, QThread* ioTh
     : m_servers(configsOf(servers))
     , m_ioThread(ioThread)
 {
+    for (const ServerSettings& server : servers) {
+        if (!server.skippedBecause.isEmpty())
+            m_skipped.append({server.name, server.skippedBecause});
+    }
 }
 
 McpBackendHub::~McpBackendHub()
@@ -75,6 +81,16 @@ void McpBackendHub::open(ServerListener* listener)
         [this](const QByteArray& server, const QList<mcp::ToolDefinition>& tools) {
             if (m_listener)
                 m_listener->toolsDiscovered(server, describe(tools));
+        },
+        Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        m_core.get(),
+        [this]() {
+            for (const auto& [name, reason] : m_skipped) {
+                if (m_listener)
+                    m_listener->serverChanged(name, mcpServerStateName(McpServerState::Failed),
+                                              reason, {});
+            }
         },
         Qt::QueuedConnection);
     QMetaObject::invokeMethod(&m_worker->backend, &McpBackend::startServers, Qt::QueuedConnection);

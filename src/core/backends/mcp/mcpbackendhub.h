@@ -42,6 +42,7 @@ private:
     };
 
     QList<McpServerConfig> m_servers;
+    QList<QPair<QByteArray, QByteArray>> m_skipped; ///< name and reason: told as failed
     QThread* m_ioThread;
     std::unique_ptr<QObject> m_core; ///< receives on the core thread
     Worker* m_worker = nullptr;      ///< deleted on the io thread
