@@ -9,6 +9,8 @@
 #include "gateway/fakegatewaycore.h"
 #include "gateway/localclient.h"
 
+#include <optional>
+
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -28,7 +30,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_profile;
     std::unique_ptr<FakeGatewayCore> m_core;
     std::unique_ptr<Gateway> m_gateway;
-    SeatKeys m_keys = SeatKeys::generate();
+    std::optional<SeatKeys> m_keys;
 
     void startWith(const std::function<void(GatewaySettings&)>& change)
     {
@@ -47,7 +49,7 @@ private:
     void prove(LocalClient& client, const QByteArray& welcome)
     {
         const QByteArray nonce = QByteArray::fromBase64(at(welcome, "/result/nonce"));
-        const Result<QByteArray> signature = m_keys.sign(SignaturePurpose::OperatorProof, nonce);
+        const Result<QByteArray> signature = m_keys->sign(SignaturePurpose::OperatorProof, nonce);
         QVERIFY(signature);
         const QByteArray answer =
             client.call("operator.prove", "{\"signature\":\"" + signature->toBase64() + "\"}");
@@ -80,7 +82,7 @@ private slots:
     {
         m_profile = std::make_unique<QTemporaryDir>();
         m_core = std::make_unique<FakeGatewayCore>();
-        m_core->publicDecisionKey = m_keys.publicKeys().decisionKey;
+        m_core->publicDecisionKey = m_keys->publicKeys().decisionKey;
         m_core->tokens.insert("agent-token", {CredentialId("crd_1"), "atlas"});
         m_core->snapshots.append(pendingAction());
         m_core->addTool("files", "write_file", R"({"name":"write_file","inputSchema":{}})");
@@ -207,7 +209,7 @@ private slots:
     {
         LocalClient client = connected();
         const QByteArray welcome = client.hello("control", R"(,"credential":"agent-token")");
-        const Result<QByteArray> signature = m_keys.sign(
+        const Result<QByteArray> signature = m_keys->sign(
             SignaturePurpose::OperatorProof, QByteArray::fromBase64(at(welcome, "/result/nonce")));
         QVERIFY(signature);
         const QByteArray answer =
@@ -259,9 +261,9 @@ private slots:
         const SeatKeys other = SeatKeys::generate();
         const QList<QByteArray> wrong = {
             *other.sign(SignaturePurpose::OperatorProof, nonce),
-            *m_keys.sign(SignaturePurpose::Decision, nonce),
-            *m_keys.sign(SignaturePurpose::OperatorProof, QByteArray(32, 'n')),
-            *m_keys.sign(SignaturePurpose::OperatorProof, nonce), // right, but the fourth try
+            *m_keys->sign(SignaturePurpose::Decision, nonce),
+            *m_keys->sign(SignaturePurpose::OperatorProof, QByteArray(32, 'n')),
+            *m_keys->sign(SignaturePurpose::OperatorProof, nonce), // right, but the fourth try
         };
         for (const QByteArray& signature : wrong) {
             const QByteArray answer =

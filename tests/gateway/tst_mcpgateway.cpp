@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/logging.h"
 #include "core/base/random.h"
 #include "core/gateway/gatewayfactory.h"
 #include "gateway/fakegatewaycore.h"
@@ -17,6 +18,7 @@ class TestMcpGateway : public QObject
     Q_OBJECT
 
 private:
+    QTemporaryDir m_logs;
     std::unique_ptr<QTemporaryDir> m_profile;
     std::unique_ptr<FakeGatewayCore> m_core;
     std::unique_ptr<Gateway> m_gateway;
@@ -65,7 +67,11 @@ private:
     }
 
 private slots:
-    void initTestCase() { QVERIFY(initialiseCrypto()); }
+    void initTestCase()
+    {
+        QVERIFY(initialiseCrypto());
+        log::initialise(m_logs.path(), false);
+    }
     void init()
     {
         m_profile = std::make_unique<QTemporaryDir>();
