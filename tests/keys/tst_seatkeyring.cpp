@@ -135,7 +135,7 @@ void SeatKeyringTest::open_eachAnswer_storeWithSeat_data()
     QTest::newRow("unavailable") << VaultStatus::Unavailable << KeyringState::Unavailable;
 }
 
-/// cases B106: never a new key while the store holds ciphertext, whatever the keychain says.
+/// Never a new key while the store holds ciphertext, whatever the keychain says.
 void SeatKeyringTest::open_eachAnswer_storeWithSeat()
 {
     QFETCH(VaultStatus, status);
@@ -350,7 +350,7 @@ void SeatKeyringTest::open_crashBetweenWrites_nextStartUsesWhatIsThere()
     }
 }
 
-/// cases B107: nothing waits inside open(); the answer may come after 30 s.
+/// Nothing waits inside open(); the answer may come after 30 s.
 void SeatKeyringTest::open_answerAfterThirtySeconds_isReadyWithoutWaiting()
 {
     const SeatKeys keys = SeatKeys::generate();

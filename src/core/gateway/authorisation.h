@@ -12,7 +12,7 @@
 
 namespace lockkeeper {
 
-/// What a method needs (product.md, section 10).
+/// What a method needs.
 enum class Access {
     Anyone, ///< any process of this user that said hello
     Prove,  ///< may try to answer the nonce: no agent's credential, no descendant of the console
@@ -28,7 +28,7 @@ struct MethodRule
     std::string_view name;
     std::optional<Access> plain;      ///< without a scope; nullopt = operators only
     std::optional<Access> asOperator; ///< with the operator's scope; nullopt = there is none
-    bool built = true;                ///< false: named by product.md, not in this version
+    bool built = true;                ///< false: planned, not in this version
 };
 
 /// All methods of the local socket, whichever transport carries them.

@@ -15,7 +15,7 @@ enum class Detail {
     Full,
 };
 
-/// The JSON objects of product.md, section 12, as the local socket carries them. Results and
+/// The JSON objects that the local socket carries. Results and
 /// arguments are spliced in as they are. Empty texts and times of 0 are left out.
 [[nodiscard]] QByteArray toJson(const SubmissionAnswer& answer);
 [[nodiscard]] QByteArray toJson(const CallResult& result);

@@ -98,7 +98,7 @@ void QtKeychainVault::enqueue(Request request)
         });
         return;
     }
-    m_requests.enqueue(std::move(request));
+    m_requests.append(std::move(request)); // enqueue() would copy
     startNext();
 }
 

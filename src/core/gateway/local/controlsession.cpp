@@ -86,6 +86,12 @@ void ControlSession::handle(const mcp::Frame& frame)
 
 void ControlSession::call(mcp::JsonRpcMessage& message)
 {
+    if (methodRule(message.method) == nullptr) {
+        const Error unknown(ErrorCode::NotFound, "there is no such method");
+        m_channel.send(mcp::jsonRpcError(message.id, mcp::rpc::kMethodNotFound, unknown.message(),
+                                         wire::errorData(unknown)));
+        return;
+    }
     if (++m_inFlight == kMaximumInFlight)
         m_channel.hold();
     const Answerer answer = answererFor(message.id);
@@ -97,10 +103,8 @@ void ControlSession::call(mcp::JsonRpcMessage& message)
 Result<void> ControlSession::dispatch(const mcp::JsonRpcMessage& message, const Answerer& answer)
 {
     const MethodRule* rule = methodRule(message.method);
-    if (rule == nullptr) {
-        finish(message.id, Error(ErrorCode::NotFound, "method"));
-        return {};
-    }
+    if (rule == nullptr)
+        return Error(ErrorCode::NotFound, "there is no such method");
     const JsonView params(message.params.isEmpty() ? QByteArrayView("{}")
                                                    : QByteArrayView(message.params));
     LK_TRY(Authorised right,

@@ -62,7 +62,7 @@ private:
     EventQueue m_events;
 };
 
-/// The error code of JSON-RPC that goes with an Error (product.md: standard codes, plus data).
+/// The error code of JSON-RPC that goes with an Error.
 [[nodiscard]] qint64 rpcCodeOf(ErrorCode code);
 
 } // namespace lockkeeper
