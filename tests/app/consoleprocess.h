@@ -108,7 +108,12 @@ public:
         }
         return true;
     }
-    void signal(int number) const { ::kill(static_cast<pid_t>(m_process.processId()), number); }
+    void signal(int number) const
+    {
+        // 0 would be our own process group.
+        if (const auto pid = static_cast<pid_t>(m_process.processId()); pid > 0)
+            ::kill(pid, number);
+    }
     /// The exit code, or -1 if it crashed, -2 if it does not end.
     int waitForExit()
     {

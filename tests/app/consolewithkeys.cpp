@@ -24,7 +24,7 @@ void TestConsoleWithKeys::stop_serverRuns_isEndedWithTheConsole()
     const QString pidFile = home.path("server.pid");
     QVERIFY(writeFile(home.path("profile/config.jsonc"),
                       R"({"mcpServers": {"plain": {"command": "/bin/sh", "args": ["-c",
-                          "echo $$ > \"$0\"; exec cat", ")" +
+                          "echo $$ > \"$0\"; exec sleep 300", ")" +
                           pidFile.toUtf8() + "\"]}}}"));
     ConsoleProcess console(home, headless(home.path("profile")));
     console.start();
@@ -53,6 +53,7 @@ void TestConsoleWithKeys::stop_secondSignal_endsAtOnce()
     ConsoleProcess console(home, headless(home.path("profile")));
     console.start();
     QVERIFY2(console.waitFor("Lockkeeper is ready ("), console.take().constData());
+    QVERIFY2(console.waitFor("state=starting"), console.take().constData());
     console.signal(SIGTERM);
     QVERIFY2(console.waitFor("[app] stopping"), console.take().constData());
     console.signal(SIGTERM);
