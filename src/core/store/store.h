@@ -106,7 +106,7 @@ class Store
 public:
     virtual ~Store() = default;
 
-    /// Runs the commands as one wave (house.md, section 3, "Group commit"): one immediate
+    /// Runs the commands as one wave: one immediate
     /// transaction, a savepoint each, one commit with full sync. After any failed statement it is
     /// checked that the transaction still exists; if it is gone, each command is run again in a
     /// transaction of its own. `participant` may be null. If another writer does not finish in
