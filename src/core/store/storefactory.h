@@ -20,4 +20,9 @@ struct StoreOptions
 /// DataLoss: not a database or damaged; Unavailable: cannot be opened.
 [[nodiscard]] Result<std::unique_ptr<Store>> openStore(const StoreOptions& options);
 
+/// Opens a SQLite store only to read it, also while a console writes it: everything is read as it
+/// is at the moment of the first query. Nothing is created or migrated. The calling thread uses it.
+/// NotFound: no such file; DataLoss: not a database; FailedPrecondition: another program's.
+[[nodiscard]] Result<std::unique_ptr<StoreSession>> openStoreSnapshot(const QString& sqlitePath);
+
 } // namespace lockkeeper
