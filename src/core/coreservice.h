@@ -152,6 +152,10 @@ signals:
     void statusChanged();
 
 private:
+    /// Runs \p task with the engine on the core thread, later.
+    template<class Task>
+    void post(Task task);
+
     std::unique_ptr<CoreEngine> m_engine;
 };
 

@@ -12,6 +12,9 @@ from project import Finding, below, line_of, string_literals, without_comments_a
 # named like a backend. QProcess::start, QTimer::start and QThread::start do not look like that.
 START = re.compile(r"(?:->|\.)\s*start\s*\(\s*(?:[^;{}]*?,\s*)?std::move\s*\(\s*\w*[pP]ermit\w*\s*\)"
                    r"|\b\w*[bB]ackend\w*(?:\([^()]*\))?\s*(?:->|\.)\s*start\s*\(")
+# Inside one backend's own folder a permit is handed on to the part that sends; never to a backend.
+HANDED_ON = re.compile(r"src/core/backends/\w+/")
+NAMED_BACKEND = re.compile(r"\b\w*[bB]ackend\w*(?:\([^()]*\))?\s*(?:->|\.)")
 START_FOLDER = "src/core/executor/"
 # From the moment these two exist, there is exactly one call.
 BACKEND_DECLARED = re.compile(r"\bclass\s+ToolBackend\b\s*(?:final\s*)?(?::[^{;]*)?\{")
@@ -28,7 +31,10 @@ def _starts(files):
     calls = []
     for path, text in below(files, "src/"):
         bare = without_comments_and_strings(text)
-        calls += [(path, line_of(bare, match.start())) for match in START.finditer(bare)]
+        for match in START.finditer(bare):
+            line = bare[bare.rfind("\n", 0, match.start()) + 1:match.end()]
+            if not HANDED_ON.match(path) or NAMED_BACKEND.search(line):
+                calls.append((path, line_of(bare, match.start())))
     return calls
 
 
@@ -81,6 +87,10 @@ PLANTED = [
       "void g() { it->second->start(call,\n   std::move(m_permit)); }\n"}, "one of 2 call sites"),
     ({"src/core/gateway/a.cpp": "void f() { x.start(std::move(dispatchPermit)); }\n"},
      "outside src/core/executor/"),
+    ({"src/core/backends/mcp/a.cpp": "void f() { m_backend->start(std::move(permit)); }\n"},
+     "outside src/core/executor/"),
+    ({"src/core/backends/registry.cpp": "void f() { found->start(std::move(permit), call); }\n"},
+     "outside src/core/executor/"),
     ({"src/app/a.cpp": "void f() { backendFor(id)->start( request ); }\n"},
      "outside src/core/executor/"),
     ({**_BACKEND, "src/core/executor/a.cpp": "// backend->start(std::move(permit));\n"},
@@ -94,6 +104,8 @@ PLANTED = [
 CLEAN = [
     {**_BACKEND, **_ONE, "src/core/base/a.cpp": "void f() { m_timer.start(5); process->start(); }\n"},
     _BACKEND,
+    {**_BACKEND, **_ONE,
+     "src/core/backends/mcp/a.cpp": "void f() { calls->start(std::move(permit), call); }\n"},
     {"src/core/mcp/client/a.cpp": 'constexpr auto kMethodToolsCall = "tools/call";\n'
      "f(kMethodToolsCall);\n", "src/core/gateway/mcp/a.cpp": 'f("tools/call");\n'},
 ]

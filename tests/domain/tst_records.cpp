@@ -42,6 +42,7 @@ ActionStatement sampleStatement()
     s.decideByMs = 1'800'000'000'001;
     s.executeWithinMs = 3'600'000;
     s.attemptLimit = 2;
+    s.resolvedEffectDigest = sha256("r");
     s.viewDigest = sha256("v");
     s.follows = ActionId("act_0");
     return s;
@@ -173,6 +174,7 @@ Changes<ActionStatement> statementChanges()
         [](ActionStatement& s) { s.decideByMs = 9; },
         [](ActionStatement& s) { s.executeWithinMs = 9; },
         [](ActionStatement& s) { s.attemptLimit = 9; },
+        [](ActionStatement& s) { s.resolvedEffectDigest = sha256("x"); },
         [](ActionStatement& s) { s.viewDigest = sha256("x"); },
         [](ActionStatement& s) { s.follows = ActionId("x"); },
     };

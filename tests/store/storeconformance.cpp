@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/storeconformance.h"
 
-#include <QElapsedTimer>
-#include <QTest>
-#include <QThread>
-
 #include <limits>
 
-#define VERIFY_OK(result)                                                                          \
-    do {                                                                                           \
-        const auto lkVerified = (result);                                                         \
-        QVERIFY2(lkVerified.has_value(),                                                           \
-                 lkVerified ? "" : lkVerified.error().describe().constData());                     \
-    } while (false)
+#include <QElapsedTimer>
+#include <QThread>
 
-#define VERIFY_CODE(result, expected)                                                              \
-    do {                                                                                           \
-        const auto lkVerified = (result);                                                         \
-        QVERIFY2(!lkVerified.has_value(), "expected " #expected ", got success");                  \
-        QVERIFY2(lkVerified.error().code() == (expected),                                          \
-                 lkVerified.error().describe().constData());                                       \
-    } while (false)
+#include "store/verify.h"
 
 namespace lockkeeper {
 namespace {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-int main()
+#include "app/demo/practicecommand.h"
+
+int main(int argc, char** argv)
 {
-    return 0;
+    return lockkeeper::runPractice(argc, argv);
 }

@@ -3,6 +3,8 @@
 
 #include "core/base/assert.h"
 
+#include <QIODevice>
+
 #include <openssl/evp.h>
 #include <sodium.h>
 
@@ -73,6 +75,20 @@ QByteArray sha256(QByteArrayView bytes)
     Sha256 hash;
     hash.add(bytes);
     return hash.finish();
+}
+
+QByteArray sha256OfDevice(QIODevice& device)
+{
+    Sha256 hash;
+    QByteArray piece(64 * 1024, Qt::Uninitialized);
+    for (;;) {
+        const qint64 size = device.read(piece.data(), piece.size());
+        if (size < 0)
+            return {};
+        if (size == 0)
+            return hash.finish();
+        hash.add(QByteArrayView(piece).first(size));
+    }
 }
 
 QByteArray taggedDigest(QByteArrayView tag, std::initializer_list<QByteArrayView> parts)

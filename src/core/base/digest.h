@@ -6,6 +6,8 @@
 
 #include <initializer_list>
 
+class QIODevice;
+
 namespace lockkeeper {
 
 /// Size of every digest here, in bytes.
@@ -13,6 +15,10 @@ inline constexpr int kDigestSize = 32;
 
 /// SHA-256 (OpenSSL) of `bytes`; 32 raw bytes.
 [[nodiscard]] QByteArray sha256(QByteArrayView bytes);
+
+/// SHA-256 of everything that is left to read in `device`, read in pieces; empty after a read
+/// error.
+[[nodiscard]] QByteArray sha256OfDevice(QIODevice& device);
 
 /// SHA-256 over an unambiguous concatenation: a type tag and each part, all length-prefixed
 /// (8 bytes, big endian), so that moving a byte between parts changes the digest.

@@ -16,7 +16,7 @@ class [[nodiscard]] Result : public tl::expected<T, Error>
 public:
     using Base = tl::expected<T, Error>;
     using Base::Base;
-    Result(Error error)
+    Result(Error error) // NOLINT(google-explicit-constructor): errors are returned as they are
         : Base(tl::unexpected<Error>(std::move(error)))
     {
     }
@@ -29,7 +29,7 @@ public:
     using Base = tl::expected<void, Error>;
     using Base::Base;
     Result() = default;
-    Result(Error error)
+    Result(Error error) // NOLINT(google-explicit-constructor): errors are returned as they are
         : Base(tl::unexpected<Error>(std::move(error)))
     {
     }

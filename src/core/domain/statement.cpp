@@ -35,6 +35,7 @@ QByteArray ActionStatement::encode() const
     out.member("incarnation", incarnation);
     out.member("mode", bytesOf(submissionModeName(mode)));
     out.member("ordinal", qint64{ordinal});
+    out.member("resolved_effect_digest", resolvedEffectDigest.toHex());
     out.member("risk", bytesOf(riskLevelName(risk)));
     out.member("run_id", labels.runId);
     out.member("sandbox_profile", sandboxProfile);
@@ -75,6 +76,7 @@ Result<ActionStatement> ActionStatement::decode(QByteArrayView bytes)
     value.incarnation = in.integer("incarnation");
     value.mode = in.named("mode", submissionModeFromName);
     value.ordinal = in.smallInteger("ordinal");
+    value.resolvedEffectDigest = in.binary("resolved_effect_digest");
     value.risk = in.named("risk", riskLevelFromName);
     value.labels.runId = in.text("run_id");
     value.sandboxProfile = in.text("sandbox_profile");

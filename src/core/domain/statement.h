@@ -26,8 +26,10 @@ struct ActionStatement
     ToolName tool;
     QByteArray fingerprint;      ///< 32 bytes
     QByteArray definitionDigest; ///< 32 bytes
-    QByteArray equalityKey;      ///< 32 bytes
-    QByteArray targetKeys;       ///< concatenated 32-byte keyed digests, sorted
+    QByteArray
+        resolvedEffectDigest; ///< 32 bytes: server and connection generation, compared at the claim
+    QByteArray equalityKey;   ///< 32 bytes
+    QByteArray targetKeys;    ///< concatenated 32-byte keyed digests, sorted
     EffectClass effect = EffectClass::Irreversible;
     RiskLevel risk = RiskLevel::High;
     QByteArray sandboxProfile; ///< "none" for MCP servers

@@ -196,6 +196,7 @@ bool WaveQueue::writeGuard()
     }
     m_guardRecord = record;
     m_guardKnown = true;
+    m_guardPosition = record.lanePosition;
     return true;
 }
 

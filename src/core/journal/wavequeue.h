@@ -54,6 +54,8 @@ public:
     /// Runs what is queued until nothing is, without waiting for the event loop. For stop and
     /// tests.
     void flush();
+    /// The lane position that the guard is known to hold; 0 before the first write.
+    [[nodiscard]] qint64 guardPosition() const { return m_guardPosition; }
     [[nodiscard]] bool isEmpty() const { return m_queue.empty(); }
 
 private:
@@ -86,6 +88,7 @@ private:
     std::function<void(const QByteArray&)> m_failed;
     Items m_queue;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
+    qint64 m_guardPosition = 0;
     bool m_scheduled = false;
     bool m_broken = false;
 };

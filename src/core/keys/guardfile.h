@@ -11,7 +11,7 @@
 
 namespace lockkeeper {
 
-/// What the guard remembers (product.md, section 9): how far this seat's journal had come.
+/// What the guard remembers: how far this seat's journal had come.
 struct GuardRecord
 {
     QByteArray storeId;

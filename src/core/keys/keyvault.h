@@ -10,8 +10,8 @@
 
 namespace lockkeeper {
 
-/// What the OS keychain said. The answers are kept apart on purpose (product.md, section 9;
-/// cases B106): only `NotFound` from a store that is known to be open may lead to a new key.
+/// What the OS keychain said. The answers are kept apart on purpose: only `NotFound`
+/// from a keychain that is known to be open may lead to a new key.
 enum class VaultStatus {
     Found,       ///< the item exists and has bytes
     NotFound,    ///< the keychain is open (a probe item could be written) and has no such item

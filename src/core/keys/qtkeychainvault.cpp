@@ -5,6 +5,7 @@
 #include "core/base/digest.h"
 #include "core/base/random.h"
 
+#include <QLibrary>
 #include <QPointer>
 #include <QThread>
 
@@ -31,6 +32,18 @@ void wipeShared(const QByteArray& bytes)
 {
     if (!bytes.isEmpty())
         sodium_memzero(const_cast<char*>(bytes.constData()), static_cast<size_t>(bytes.size()));
+}
+
+/// Makes libsecret forget its connection. It keeps the session of a daemon that has gone, and would
+/// answer "the session does not exist" until this program ends. QtKeychain loads libsecret at run
+/// time and does not offer this; where it is another library there is nothing to do.
+void forgetService()
+{
+    using Disconnect = void (*)();
+    const auto disconnect = reinterpret_cast<Disconnect>(
+        QLibrary::resolve(QStringLiteral("secret-1"), 0, "secret_service_disconnect"));
+    if (disconnect != nullptr)
+        disconnect();
 }
 
 } // namespace
@@ -85,7 +98,7 @@ void QtKeychainVault::enqueue(Request request)
         });
         return;
     }
-    m_requests.enqueue(std::move(request));
+    m_requests.append(std::move(request)); // enqueue() would copy
     startNext();
 }
 
@@ -227,6 +240,8 @@ void QtKeychainVault::jobFinished(QKeychain::Job* job)
     }
     wipeShared(m_jobBytes); // not before: a job that was given up may still have to send them
     m_jobBytes.clear();
+    if (result.error == QKeychain::OtherError)
+        forgetService();
     m_timer.stop();
     m_isAnswering = true;
     if (m_step)

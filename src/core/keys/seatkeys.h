@@ -10,7 +10,7 @@
 
 namespace lockkeeper {
 
-/// What a signature is for. Each purpose is accepted from one key only (product.md, section 9).
+/// What a signature is for. Each purpose is accepted from one key only.
 enum class SignaturePurpose {
     WaveEnd,          ///< record key: last journal entry of a wave
     Guard,            ///< record key

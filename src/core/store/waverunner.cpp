@@ -116,7 +116,7 @@ public:
         bool anySucceeded = false;
         for (const WaveCommand& command : commands) {
             Result<void> result = runCommand(command);
-            if (!m_transaction.isOpen())
+            if (m_broken || !m_transaction.isOpen())
                 return abandon(commands.size(), failureOf(result), Attempt::Fate::Dropped);
             anySucceeded = anySucceeded || result.has_value();
             attempt.results.push_back(std::move(result));
@@ -130,7 +130,7 @@ public:
 
 private:
     /// One command behind its savepoint. Afterwards either the command is done or it is undone,
-    /// or the transaction is gone.
+    /// or the transaction is gone, or the connection is broken.
     Result<void> runCommand(const WaveCommand& command)
     {
         m_participant.commandBegins();
@@ -150,7 +150,7 @@ private:
         }
         if (m_transaction.isOpen() && saved && !m_transaction.rollBackToSavepoint())
             rollBackAll();
-        if (m_transaction.isOpen())
+        if (!m_broken && m_transaction.isOpen())
             m_participant.commandRolledBack();
         return result;
     }
@@ -200,9 +200,9 @@ private:
     {
         if (m_transaction.isOpen() && !m_transaction.rollBack() && m_transaction.isOpen()) {
             m_transaction.breakConnection();
-            return false;
+            m_broken = true;
         }
-        return true;
+        return !m_broken;
     }
 
     static Error failureOf(const Result<void>& result)
@@ -214,6 +214,7 @@ private:
     WaveTransaction& m_transaction;
     WaveParticipant& m_participant;
     GuardedUnit m_unit;
+    bool m_broken = false;
 };
 
 /// Each command in a transaction of its own, after the common one was dropped.
@@ -228,7 +229,7 @@ WaveResult runAlone(Wave& wave, Commands commands)
             break;
     }
     while (result.commands.size() < commands.size()) {
-        result.commands.push_back(
+        result.commands.emplace_back(
             Error(ErrorCode::Unavailable, "not run: the store has to be opened again first"));
     }
     return result;

@@ -24,14 +24,15 @@ McpBackend::McpBackend(const QList<McpServerConfig>& servers, Scheduler& schedul
     : QObject(parent)
 {
     for (const McpServerConfig& config : servers) {
-        auto server = std::make_unique<McpServer>(config, scheduler, clock);
-        McpServer* const raw = server.get();
-        if (!m_servers.try_emplace(config.name, std::move(server)).second)
+        if (m_servers.contains(config.name))
             continue;
-        connect(raw, &McpServer::stateChanged, this, [this, raw]() { onStateChanged(*raw); });
-        connect(raw, &McpServer::toolsDiscovered, this,
-                [this, raw](const QList<mcp::ToolDefinition>& tools) {
-                    emit toolsDiscovered(raw->name(), tools);
+        auto* const server = new McpServer(config, scheduler, clock, this);
+        m_servers.emplace(config.name, server);
+        connect(server, &McpServer::stateChanged, this,
+                [this, server]() { onStateChanged(*server); });
+        connect(server, &McpServer::toolsDiscovered, this,
+                [this, server](const QList<mcp::ToolDefinition>& tools) {
+                    emit toolsDiscovered(server->name(), tools);
                 });
     }
 }
@@ -123,7 +124,7 @@ QList<McpServerStatus> McpBackend::statuses() const
 const McpServer* McpBackend::server(const QByteArray& name) const
 {
     const auto found = m_servers.find(name);
-    return found == m_servers.end() ? nullptr : found->second.get();
+    return found == m_servers.end() ? nullptr : found->second;
 }
 
 void McpBackend::onStateChanged(const McpServer& server)

@@ -8,7 +8,6 @@
 #include <QObject>
 
 #include <map>
-#include <memory>
 
 namespace lockkeeper {
 
@@ -53,7 +52,7 @@ private:
     [[nodiscard]] bool allStopped() const;
     [[nodiscard]] bool isRunning(const DispatchId& dispatch) const;
 
-    std::map<QByteArray, std::unique_ptr<McpServer>> m_servers;
+    std::map<QByteArray, McpServer*> m_servers; ///< children of this object
     bool m_stopping = false;
     bool m_stoppedTold = false;
 };

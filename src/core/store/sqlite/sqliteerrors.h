@@ -5,7 +5,6 @@
 
 #include <QByteArrayView>
 
-
 namespace lockkeeper {
 
 /// What an (extended) SQLite result code means for the caller; the only such mapping.

@@ -96,6 +96,9 @@ public:
 
     Result<void> bootstrap()
     {
+        LK_TRY(const qint64 idNow, readNumber(m_bootstrap, "read_application_id"));
+        if (idNow == kApplicationId)
+            return {}; // without waiting for the write lock
         return inTransaction(m_connection, m_transaction, [this]() -> Result<void> {
             LK_TRY(const qint64 id, readNumber(m_bootstrap, "read_application_id"));
             if (id == kApplicationId)

@@ -125,3 +125,12 @@ VALUES (?, ?, ?, ?, ?)
 -- rows: request_digest, submission_id
 SELECT request_digest, submission_id FROM idempotency
 WHERE credential = ? AND namespace = ? AND key_digest = ?
+
+-- name: action_past_deadline
+-- purpose: Open actions whose decide-by or execute-by has passed.
+-- parameters: now (wall ms), now (wall ms)
+-- rows: id, submission_id
+SELECT id, submission_id FROM action
+WHERE (state IN (2, 3) AND decide_by_ms <= ?)
+   OR (state = 4 AND execute_by_ms > 0 AND execute_by_ms <= ?)
+ORDER BY id LIMIT 200

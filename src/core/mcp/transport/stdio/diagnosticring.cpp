@@ -10,14 +10,17 @@ namespace lockkeeper::mcp {
 void DiagnosticRing::append(QByteArrayView bytes)
 {
     m_totalBytes += static_cast<quint64>(bytes.size());
-    if (bytes.size() >= kCapacity) {
-        m_bytes = bytes.last(kCapacity).toByteArray();
-        return;
+    if (bytes.size() > kCapacity)
+        bytes = bytes.last(kCapacity);
+    const QByteArrayView grown = bytes.first(std::min(bytes.size(), kCapacity - m_bytes.size()));
+    m_bytes.append(grown);
+    bytes = bytes.sliced(grown.size());
+    while (!bytes.isEmpty()) {
+        const QByteArrayView part = bytes.first(std::min(bytes.size(), kCapacity - m_oldest));
+        std::copy(part.begin(), part.end(), m_bytes.begin() + m_oldest);
+        m_oldest = (m_oldest + part.size()) % kCapacity;
+        bytes = bytes.sliced(part.size());
     }
-    const qsizetype excess = m_bytes.size() + bytes.size() - kCapacity;
-    if (excess > 0)
-        m_bytes.remove(0, excess);
-    m_bytes.append(bytes);
 }
 
 void DiagnosticRing::appendNoise(QByteArrayView line)
@@ -28,7 +31,7 @@ void DiagnosticRing::appendNoise(QByteArrayView line)
     if (m_noiseBytes + cost > kShownNoiseBytes)
         return;
     m_noiseBytes += cost;
-    if (!m_bytes.isEmpty() && !m_bytes.endsWith('\n'))
+    if (!m_bytes.isEmpty() && m_bytes.at((m_oldest + m_bytes.size() - 1) % m_bytes.size()) != '\n')
         append("\n");
     append("[stdout] ");
     append(line.first(std::min(line.size(), kShownLineCharacters)));
@@ -37,11 +40,12 @@ void DiagnosticRing::appendNoise(QByteArrayView line)
 
 QList<QByteArray> DiagnosticRing::lastLines(int count) const
 {
+    const QByteArray text = m_bytes.mid(m_oldest) + m_bytes.left(m_oldest);
     QList<QByteArray> lines;
-    qsizetype end = m_bytes.size();
+    qsizetype end = text.size();
     while (end > 0 && lines.size() < count) {
-        const qsizetype start = end == 0 ? 0 : m_bytes.lastIndexOf('\n', end - 1) + 1;
-        const QByteArrayView line = QByteArrayView(m_bytes).sliced(start, end - start).trimmed();
+        const qsizetype start = text.lastIndexOf('\n', end - 1) + 1;
+        const QByteArrayView line = QByteArrayView(text).sliced(start, end - start).trimmed();
         if (!line.isEmpty())
             lines.prepend(sanitisedText(line, kShownLineCharacters));
         end = start - 1;

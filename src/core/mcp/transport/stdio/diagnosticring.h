@@ -30,6 +30,7 @@ public:
 
 private:
     QByteArray m_bytes;
+    qsizetype m_oldest = 0; ///< where the oldest byte is once the ring is full
     qsizetype m_noiseBytes = 0;
     quint64 m_noiseLines = 0;
     quint64 m_totalBytes = 0;

@@ -22,6 +22,8 @@ constexpr int kChunksPerTurn = 4;
 /// What is still read when the server is gone; a grandchild may go on writing for ever.
 constexpr qsizetype kDrainBytes = 2 * kMaximumLineBytes;
 constexpr int kLingerMs = 500;
+/// A killed process is given back at once unless the kernel itself holds it.
+constexpr int kReapLimitMs = 5000;
 
 /// Reads at most kChunkBytes. Empty and `ended` at the end of the stream, empty and not `ended`
 /// when nothing is there now.
@@ -110,8 +112,11 @@ StdioServerProcess::~StdioServerProcess()
     disconnect(&m_process, nullptr, this, nullptr);
     closeReader(m_messages);
     closeReader(m_stderr);
-    if (m_stage != Stage::New && m_stage != Stage::Gone)
-        signalGroup(SIGKILL);
+    if (m_process.state() == QProcess::NotRunning)
+        return;
+    signalGroup(SIGKILL);
+    m_process.kill(); // in case that it has not made its group yet
+    m_process.waitForFinished(kReapLimitMs);
 }
 
 void StdioServerProcess::start()

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/idgenerator.h"
+#include "core/coreparts.h"
+#include "core/coreservice.h"
+#include "core/executor/admission.h"
+#include "core/executor/decisions.h"
+#include "core/executor/determinations.h"
+#include "core/executor/snapshotreader.h"
+#include "core/feed/changefeed.h"
+#include "core/policy/builtinpolicy.h"
+
+#include <QHash>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lockkeeper {
+
+/// The core behind the façade: opens store, keys, guard and journal in that order, recovers, and
+/// then wires admission, decisions, claims and dispatch together. Core thread only, except that
+/// CoreService posts to it. Whatever is missing makes it read-only with a reason.
+class CoreEngine final : public ServerListener
+{
+public:
+    CoreEngine(std::unique_ptr<CoreParts> parts, std::function<void()> statusChanged,
+               std::function<void()> toolsChanged);
+    ~CoreEngine() override;
+
+    void start();
+    void stop(qint64 graceMs, std::function<void()> stopped);
+
+    /// An Error (Unavailable, with the reason) while nothing may be stored or decided.
+    [[nodiscard]] Result<void> writable() const;
+
+    void submit(const CredentialId& credential, SubmissionRequest request, Admission::Done done);
+    [[nodiscard]] Result<SubmissionAnswer> submission(const CredentialId& credential,
+                                                      const SubmissionId& id);
+    /// `credential` empty = an operator asks.
+    void result(const CredentialId& credential, const ResultQuery& query,
+                std::function<void(Result<CallResult>)> done);
+    void cancel(const CredentialId& credential, const ActionId& action, const QByteArray& handle,
+                std::function<void(Result<ActionRecord>)> done);
+    void callerDetached(const CredentialId& credential, const ActionId& action);
+    [[nodiscard]] Result<ActionSnapshot> action(const CredentialId& credential, const ActionId& id);
+    [[nodiscard]] Result<QList<ActionSnapshot>> actions(const CredentialId& credential,
+                                                        const ActionsQuery& query);
+    [[nodiscard]] Result<AgentPrincipal> authenticate(const QByteArray& token);
+    [[nodiscard]] QList<ToolSnapshot> tools() const;
+    [[nodiscard]] StatusSnapshot status() const;
+    void approve(const OperatorPrincipal& by, const ApproveRequest& request, Decisions::Done done);
+    void deny(const OperatorPrincipal& by, const ActionId& action, const QByteArray& reason,
+              Decisions::Done done);
+    void undo(const OperatorPrincipal& by, const ActionId& action, Decisions::Done done);
+    void determine(const OperatorPrincipal& by, const DetermineRequest& request,
+                   Decisions::Done done);
+    void addAgent(const QByteArray& name,
+                  std::function<void(Result<QPair<AgentSnapshot, QByteArray>>)> done);
+    void revokeAgent(const CredentialId& credential,
+                     std::function<void(Result<AgentSnapshot>)> done);
+    [[nodiscard]] Result<QList<AgentSnapshot>> agents();
+    [[nodiscard]] QByteArray decisionKey() const;
+    [[nodiscard]] Result<ActionSnapshot> snapshot(const ActionRecord& record) const;
+
+    void subscribe(quint64 subscriber, const QByteArray& from, const CredentialId& credential,
+                   ChangeFeed::Deliver deliver);
+    void unsubscribe(quint64 subscriber);
+
+    // -- ServerListener
+    // ----------------------------------------------------------------------------
+    void serverChanged(const QByteArray& server, const QByteArray& state, const QByteArray& reason,
+                       const QList<QByteArray>& lastStderr) override;
+    void toolsDiscovered(const QByteArray& server, const QList<DiscoveredTool>& tools) override;
+
+private:
+    /// What exists only when store, keys, guard and journal are all there.
+    struct Running;
+    struct Waiter
+    {
+        ActionId action;
+        SubmissionId submission;
+        std::function<void(Result<CallResult>)> done;
+        Scheduler::TimerId timer = 0;
+    };
+    struct EarlySubscriber
+    {
+        quint64 id = 0;
+        QByteArray from;
+        CredentialId credential;
+        ChangeFeed::Deliver deliver;
+    };
+    /// What the store said of itself before the keys were there.
+    struct StoreIdentity
+    {
+        QByteArray storeId;
+        qint64 incarnation = 1;
+        QByteArray seat;
+        std::optional<SeatPublicKeys> seatKeys;
+        bool isNew = false;
+    };
+
+    void addReason(const QByteArray& reason);
+    [[nodiscard]] Result<StoreIdentity> readIdentity();
+    void keysChanged(KeyringState state, const std::optional<SeatKeys>& keys,
+                     const QByteArray& detail, const QByteArray& wrappedDecisionKey);
+    void open(const SeatKeys& keys, const QByteArray& wrappedDecisionKey);
+    [[nodiscard]] Result<void> openJournal(const SeatKeys& keys);
+    [[nodiscard]] Result<QHash<qint64, KeyEpoch>> openEpochs(const SeatKeys& keys);
+    void createStore(const SeatKeys& keys, const QByteArray& wrappedDecisionKey);
+    void makeRunning(const SeatKeys& keys, QHash<qint64, KeyEpoch> epochs,
+                     const QByteArray& wrappedDecisionKey);
+    void recovered(const Result<QList<QByteArray>>& findings);
+    [[nodiscard]] const ServerSettings* settingsOf(const QByteArray& server) const;
+    [[nodiscard]] Result<void> loadPins();
+    void advanceWaiting();
+    void advanceAll();
+    void advance(const SubmissionId& submission);
+    void changed(const ActionRecord& record);
+    void answerWaiters(const ActionRecord& record);
+    void sweep();
+    void expirePast();
+    [[nodiscard]] bool isVisible(const CredentialId& credential, const ActionRecord& record,
+                                 const QByteArray& handle) const;
+    [[nodiscard]] Result<ActionRecord>
+    findVisible(const CredentialId& credential, const ActionId& action, const QByteArray& handle);
+
+    std::unique_ptr<CoreParts> m_parts;
+    std::function<void()> m_statusChanged;
+    std::function<void()> m_toolsChanged;
+    IdGenerator m_ids;
+    BuiltinPolicy m_policy;
+    ToolCatalogue m_tools;
+    std::unique_ptr<Store> m_store;
+    Journal m_journal;
+    StoreIdentity m_identity;
+    std::optional<GuardFile> m_guard;
+    std::unique_ptr<WaveQueue> m_waves;
+    std::unique_ptr<Running> m_running;
+    KeyringState m_keyring = KeyringState::Opening;
+    QByteArray m_keyringDetail;
+    QList<QByteArray> m_reasons;  ///< why read-only
+    QList<QByteArray> m_findings; ///< single tampered actions: shown, but the rest goes on
+    QHash<QByteArray, ServerSnapshot> m_servers;
+    QHash<quint64, Waiter> m_waiters;
+    quint64 m_nextWaiter = 1;
+    QList<EarlySubscriber> m_early; ///< subscribed before the store was open
+    QSet<ActionId> m_detached;      ///< "pending, handle H" was answered or the caller is gone
+    Scheduler::TimerId m_sweep = 0;
+    qint64 m_wallMinusBoot = 0;
+    bool m_stopping = false;
+    std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
+};
+
+} // namespace lockkeeper

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/decision.h"
+#include "core/executor/claims.h"
+#include "core/executor/dispatcher.h"
+#include "core/executor/enginecontext.h"
+
+#include <QHash>
+
+#include <functional>
+
+namespace lockkeeper {
+
+/// Who decides, as far as the executor has to know: the gateways have checked the proof.
+struct Decider
+{
+    QByteArray name;
+    QByteArray proof;
+    SecretBytes pin; ///< only for proof "pin"
+};
+
+/// Approvals, denials and their undoing (product.md, section 3.6). During a hold the signature
+/// stays in this process's memory; it is stored in the commit that ends the hold. Core thread only.
+class Decisions
+{
+public:
+    using Done = std::function<void(Result<ActionRecord>)>;
+
+    Decisions(EngineContext& context, Claims& claims, Dispatcher& dispatcher);
+    ~Decisions();
+
+    /// Conflict: the fingerprint or version is another one; FailedPrecondition: not pending, or its
+    /// tool has changed; DataLoss: tampered with; PermissionDenied: wrong PIN.
+    void approve(const Decider& by, const ActionId& action, const QByteArray& fingerprintHex,
+                 bool now, const QByteArray& coverage, Done done);
+    void deny(const Decider& by, const ActionId& action, const QByteArray& reason, Done done);
+    /// Only while holding; nothing of the decision is left behind.
+    void undo(const Decider& by, const ActionId& action, Done done);
+
+    /// Drops all holds of this process (keys lost, stopping): their actions go back to pending.
+    void dropAllHolds(const QByteArray& why);
+    /// Called after each change of an action made here.
+    void onChanged(std::function<void(const ActionRecord&)> changed)
+    {
+        m_changed = std::move(changed);
+    }
+
+private:
+    struct Prepared
+    {
+        ActionRecord record;
+        ActionStatement statement;
+        SecretBytes key;
+    };
+    struct Hold
+    {
+        Decision decision;
+        QByteArray bytes;
+        QByteArray signature;
+        qint64 endsAtBootMs = 0;
+        qint64 asleepMs = 0; ///< boot minus awake time at the start: grows only by a suspend
+        Scheduler::TimerId timer = 0;
+    };
+
+    [[nodiscard]] Result<Prepared> prepare(const ActionId& action);
+    [[nodiscard]] Result<SeatKeys> signingKeys(const Decider& by) const;
+    [[nodiscard]] Decision draft(const Decider& by, const Prepared& prepared,
+                                 Decision::Verdict verdict) const;
+    void startHold(const ActionRecord& record, Hold hold);
+    void endHold(const ActionId& action);
+    void breakHold(const ActionId& action, ActionEvent event, const QByteArray& why, Done done);
+    [[nodiscard]] Result<void> storeDecision(UnitOfWork& unit, const Hold& hold) const;
+    [[nodiscard]] static ActionChange approval(const Hold& hold, QList<ActionEvent> events,
+                                               qint64 holdUntilMs);
+    void tell(const Done& done, Result<ActionRecord> result);
+
+    EngineContext& m_context;
+    Claims& m_claims;
+    Dispatcher& m_dispatcher;
+    QHash<ActionId, Hold> m_holds;
+    std::function<void(const ActionRecord&)> m_changed;
+};
+
+} // namespace lockkeeper

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/gateway/mcp/mcpgateway.h"
+
+#include "core/base/canonicaljson.h"
+#include "core/base/digest.h"
+#include "core/base/logging.h"
+#include "core/gateway/mcp/toolnames.h"
+#include "core/gateway/subscriber.h"
+#include "core/gateway/wirejson.h"
+
+#include <QPointer>
+
+#include <algorithm>
+
+namespace lockkeeper {
+
+namespace {
+
+constexpr int kCoalesceMs = 100; // at most ten progress messages a second and call
+constexpr qint64 kPollDistanceMs = 1000;
+constexpr qint64 kMaximumWaitSeconds = 60;
+constexpr qint64 kDefaultWaitSeconds = 45;
+constexpr qint64 kServerStartMs = 10'000;
+constexpr qint64 kLateCoreMs = 1000;
+constexpr int kServerCheckMs = 200;
+constexpr qsizetype kMaximumKeyedId = 128;
+
+constexpr QByteArrayView kInstructions =
+    "Tool calls go through Lockkeeper: a person may have to approve them first. A call that is "
+    "still held after a while is answered \"pending, handle H\": collect its result with "
+    "lockkeeper_result and do not send the call again. A denied call tells the operator's reason. "
+    "An answer that begins with \"unknown\" means that the effect may or may not have happened: "
+    "never repeat that call.";
+
+bool isStarting(const ServerSnapshot& server)
+{
+    return server.state == "starting";
+}
+
+/// A cancel that changes nothing is no fault: the call was faster.
+Reply<CallResult> cancelNoted(QObject* context)
+{
+    return Reply<CallResult>(context, [](const Result<CallResult>& result) {
+        if (!result)
+            log::info("gateway", "an agent's cancel changed nothing",
+                      {{"why", errorCodeName(result.error().code())}});
+    });
+}
+
+/// The core took a call on whose caller is gone or has taken it back meanwhile.
+void settleOrphan(GatewayCore& core, const AgentPrincipal& agent, QObject* context,
+                  const HeldCall& held, const SubmittedAction& action)
+{
+    if (held.cancelled)
+        core.cancel(agent, action.action, action.handle, cancelNoted(context));
+    else
+        core.callerDetached(agent, action.action);
+}
+
+} // namespace
+
+template<class T, class Then>
+Reply<T> McpGateway::reply(Then then)
+{
+    return Reply<T>(m_context, [self = QPointer<McpGateway>(this), then](Result<T> result) {
+        if (self)
+            then(*self, std::move(result));
+    });
+}
+
+McpGateway::McpGateway(GatewayCore& core, const GatewaySettings& settings, QObject* context,
+                       mcp::Transport& transport, AgentIdentity identity, QObject* parent)
+    : QObject(parent)
+    , m_core(core)
+    , m_settings(settings)
+    , m_context(context)
+    , m_identity(std::move(identity))
+    , m_session(transport, *this, kInstructions.toByteArray())
+{
+    m_beat.setInterval(static_cast<int>(settings.beatMs));
+    m_coalesce.setInterval(kCoalesceMs);
+    m_coalesce.setSingleShot(true);
+    connect(&m_beat, &QTimer::timeout, this, &McpGateway::onBeat);
+    connect(&m_coalesce, &QTimer::timeout, this, &McpGateway::onCoalesced);
+    m_core.onToolsChanged(this, [this] {
+        m_toolsLoaded = false;
+        m_session.notifyToolsChanged();
+    });
+}
+
+McpGateway::~McpGateway()
+{
+    if (m_subscriber != 0)
+        m_core.unsubscribe(m_subscriber);
+}
+
+void McpGateway::initialized(const QByteArray& clientName, const QByteArray& clientVersion)
+{
+    m_clientName = clientName;
+    log::info("gateway", "agent connected",
+              {{"credential", m_identity.agent->credential.value()},
+               {"client", clientName},
+               {"version", clientVersion},
+               {"resumed", m_identity.resumed ? "yes" : "no"}});
+    m_subscriber = nextSubscriber();
+    m_core.subscribe(m_subscriber, {}, m_identity.agent, m_context,
+                     [self = QPointer<McpGateway>(this)](const FeedBatch& batch) {
+                         if (self)
+                             self->feed(batch);
+                     });
+}
+
+void McpGateway::refreshTools(qint64 waitUntilMs, std::function<void()> then)
+{
+    m_core.status(
+        reply<StatusSnapshot>([waitUntilMs, then](McpGateway& self, Result<StatusSnapshot> status) {
+            const bool starting =
+                status && std::any_of(status->servers.cbegin(), status->servers.cend(), isStarting);
+            if (starting && self.m_clock.bootMs() < waitUntilMs) {
+                QTimer::singleShot(kServerCheckMs, &self, [&self, waitUntilMs, then] {
+                    self.refreshTools(waitUntilMs, then);
+                });
+                return;
+            }
+            self.m_core.tools(self.reply<QList<ToolSnapshot>>(
+                [then](McpGateway& inner, Result<QList<ToolSnapshot>> tools) {
+                    if (tools) {
+                        inner.m_tools = AgentTools(*tools, inner.m_settings.plainServers);
+                        inner.m_toolsLoaded = true;
+                    }
+                    then();
+                }));
+        }));
+}
+
+void McpGateway::listTools(std::function<void(const QByteArray& tools)> answer)
+{
+    refreshTools(m_clock.bootMs() + kServerStartMs, [this, answer] { answer(m_tools.list()); });
+}
+
+void McpGateway::callTool(const mcp::McpCall& call)
+{
+    if (call.name == kResultTool)
+        return collect(call);
+    if (call.name == kCancelTool)
+        return cancelByHandle(call);
+    const HeldPointer held = hold(call);
+    held->message = "waiting for an operator";
+    held->answerByMs = m_clock.bootMs() + m_settings.pendingAnswerMs;
+    if (m_toolsLoaded) {
+        if (const std::optional<AgentTools::Entry> tool = m_tools.find(call.name))
+            return submit(call, *tool, held);
+    }
+    refreshTools(m_clock.bootMs() + kServerStartMs, [this, call, held] {
+        if (m_held.value(mcp::idKey(call.id)) != held)
+            return; // taken back, or the caller is gone: nothing was submitted
+        if (const std::optional<AgentTools::Entry> tool = m_tools.find(call.name))
+            return submit(call, *tool, held);
+        m_session.sendError(call.id, mcp::rpc::kInvalidParams,
+                            "Unknown tool: tools/list names the tools that there are; nothing "
+                            "was called");
+        drop(held);
+    });
+}
+
+McpGateway::HeldPointer McpGateway::hold(const mcp::McpCall& call)
+{
+    auto held = std::make_shared<HeldCall>();
+    held->id = call.id;
+    held->wantsBeats = !call.progressToken.isEmpty();
+    // The beats of the connection before this one must not seem to go back.
+    if (m_identity.resumed)
+        held->progress = static_cast<double>(m_clock.bootMs() / kCoalesceMs);
+    m_held.insert(mcp::idKey(call.id), held);
+    if (!m_beat.isActive())
+        m_beat.start();
+    return held;
+}
+
+QByteArray McpGateway::idempotencyKey(const QByteArray& rawId) const
+{
+    if (rawId.size() <= kMaximumKeyedId)
+        return m_identity.connectionToken + ':' + rawId;
+    return m_identity.connectionToken + ":#" + taggedDigest("lockkeeper.mcp.id", {rawId}).toHex();
+}
+
+void McpGateway::submit(const mcp::McpCall& call, const AgentTools::Entry& tool,
+                        const HeldPointer& held)
+{
+    held->hasOutputSchema = tool.hasOutputSchema;
+    SubmissionRequest request;
+    request.labels.agentId = m_clientName;
+    request.idempotencyNamespace = "mcp";
+    request.idempotencyKey = idempotencyKey(call.id);
+    CallRequest one;
+    one.callId = JsonView(call.id).string().value_or(call.id);
+    if (one.callId.isEmpty())
+        one.callId = call.id;
+    one.tool = tool.tool;
+    one.arguments = call.arguments;
+    request.calls.append(one);
+    m_core.submit(
+        *m_identity.agent, std::move(request),
+        Reply<SubmissionAnswer>(m_context, [self = QPointer<McpGateway>(this), &core = m_core,
+                                            agent = m_identity.agent, context = m_context,
+                                            held](const Result<SubmissionAnswer>& answer) {
+            if (self)
+                self->submitted(held, answer);
+            else if (answer && !answer->actions.isEmpty())
+                settleOrphan(core, *agent, context, *held, answer->actions.first());
+        }));
+}
+
+void McpGateway::submitted(const HeldPointer& held, const Result<SubmissionAnswer>& answer)
+{
+    if (!answer || answer->actions.isEmpty()) {
+        const Error error =
+            answer ? Error(ErrorCode::Internal, "no action was made") : answer.error();
+        if (error.code() == ErrorCode::Conflict)
+            m_session.sendError(held->id, mcp::rpc::kInvalidRequest,
+                                "This request id was used for another call before; nothing was "
+                                "called",
+                                wire::errorData(error));
+        else
+            m_session.sendResult(held->id, mcpanswer::refused(error));
+        return drop(held);
+    }
+    if (answer->existing && !m_identity.resumed) {
+        m_session.sendError(held->id, mcp::rpc::kInvalidRequest,
+                            "This request id was used before on this connection; nothing was "
+                            "called");
+        return drop(held);
+    }
+    const SubmittedAction& action = answer->actions.first();
+    held->action = action.action;
+    held->handle = action.handle;
+    if (action.state == ActionState::Approved || action.state == ActionState::Running)
+        held->message = "running";
+    if (m_held.value(mcp::idKey(held->id)) != held)
+        return settleOrphan(m_core, *m_identity.agent, m_context, *held, action);
+    poll(held, std::max<qint64>(0, held->answerByMs - m_clock.bootMs()));
+}
+
+void McpGateway::poll(const HeldPointer& held, qint64 waitMs)
+{
+    ResultQuery query;
+    if (held->collecting)
+        query.handle = held->handle;
+    else
+        query.action = held->action;
+    query.waitMs = std::min(waitMs, kMaximumWaitSeconds * 1000);
+    m_core.result(*m_identity.agent, query,
+                  reply<CallResult>([held](McpGateway& self, Result<CallResult> result) {
+                      self.polled(held, result);
+                  }));
+}
+
+void McpGateway::polled(const HeldPointer& held, const Result<CallResult>& result)
+{
+    if (m_held.value(mcp::idKey(held->id)) != held)
+        return; // answered or taken back meanwhile
+    if (!result) {
+        if (held->collecting && result.error().code() == ErrorCode::NotFound) {
+            m_session.sendResult(held->id,
+                                 mcpanswer::refused(Error(ErrorCode::NotFound,
+                                                          "there is no call with this handle")));
+        } else if (held->collecting) {
+            m_session.sendResult(held->id, mcpanswer::refused(result.error()));
+        } else {
+            // The call is on its way: never say that nothing was run.
+            CallResult open;
+            open.action = held->action;
+            open.handle = held->handle;
+            m_core.callerDetached(*m_identity.agent, held->action);
+            m_session.sendResult(held->id, mcpanswer::pending(open, shapeOf(*held)));
+        }
+        return drop(held);
+    }
+    if (mcpanswer::isConclusive(*result)) {
+        m_polls.remove(held->handle);
+        m_session.sendResult(held->id, mcpanswer::conclusive(*result, shapeOf(*held)));
+        return drop(held);
+    }
+    const qint64 left = held->answerByMs - m_clock.bootMs();
+    if (left > 0)
+        return poll(held, left);
+    answerPending(held, *result);
+}
+
+void McpGateway::answerPending(const HeldPointer& held, const CallResult& result)
+{
+    CallResult open = result;
+    if (open.handle.isEmpty())
+        open.handle = held->handle;
+    // First the core: a cancel that the client sends at its own time limit must find it detached.
+    if (!held->collecting)
+        m_core.callerDetached(*m_identity.agent, held->action);
+    if (m_polls.size() >= kMaximumPolls)
+        m_polls.clear();
+    if (held->collecting)
+        m_polls.insert(held->handle, m_clock.bootMs());
+    m_session.sendResult(held->id, mcpanswer::pending(open, shapeOf(*held)));
+    drop(held);
+}
+
+void McpGateway::drop(const HeldPointer& held)
+{
+    const QByteArray key = mcp::idKey(held->id);
+    if (m_held.value(key) == held)
+        m_held.remove(key);
+    if (m_held.isEmpty())
+        m_beat.stop();
+}
+
+qint64 McpGateway::tooSoon(const QByteArray& handle)
+{
+    const auto last = m_polls.constFind(handle);
+    if (last == m_polls.cend())
+        return 0;
+    const qint64 passed = m_clock.bootMs() - *last;
+    return passed < kPollDistanceMs ? 1 : 0;
+}
+
+void McpGateway::collect(const mcp::McpCall& call)
+{
+    const JsonView arguments(call.arguments);
+    const std::optional<QByteArray> handle = arguments.member("handle").string();
+    const JsonView wait = arguments.member("wait_seconds");
+    const std::optional<qint64> seconds =
+        wait.isValid() ? wait.integer() : std::optional<qint64>(kDefaultWaitSeconds);
+    if (!handle || handle->isEmpty() || !seconds || *seconds < 0 ||
+        *seconds > kMaximumWaitSeconds) {
+        m_session.sendResult(
+            call.id, mcpanswer::refused(Error(ErrorCode::InvalidArgument,
+                                              "handle must be a string, wait_seconds a whole "
+                                              "number from 0 to 60")));
+        return;
+    }
+    if (const qint64 pause = tooSoon(*handle); pause > 0) {
+        m_session.sendResult(call.id, mcpanswer::retryAfter(*handle, pause));
+        return;
+    }
+    const HeldPointer held = hold(call);
+    held->handle = *handle;
+    held->collecting = true;
+    held->message = "waiting for the result";
+    // Our own limit, too, must come before the client's.
+    const qint64 waitMs = std::min(*seconds * 1000, m_settings.pendingAnswerMs);
+    held->answerByMs = m_clock.bootMs() + waitMs;
+    poll(held, waitMs);
+}
+
+void McpGateway::cancelByHandle(const mcp::McpCall& call)
+{
+    const std::optional<QByteArray> handle = JsonView(call.arguments).member("handle").string();
+    if (!handle || handle->isEmpty()) {
+        m_session.sendResult(call.id, mcpanswer::refused(Error(ErrorCode::InvalidArgument,
+                                                               "handle must be a string")));
+        return;
+    }
+    m_core.cancel(*m_identity.agent, {}, *handle,
+                  reply<CallResult>([id = call.id](McpGateway& self, Result<CallResult> result) {
+                      self.m_session.sendResult(id, result ? mcpanswer::cancelled(*result)
+                                                           : mcpanswer::refused(result.error()));
+                  }));
+}
+
+void McpGateway::cancelRequested(const QByteArray& id)
+{
+    const HeldPointer held = m_held.value(mcp::idKey(id));
+    if (!held)
+        return;
+    held->cancelled = true;
+    // With the handle: this caller is attached, whatever an earlier connection was answered.
+    if (!held->collecting && !held->action.isEmpty())
+        m_core.cancel(*m_identity.agent, held->action, held->handle, cancelNoted(m_context));
+    drop(held);
+}
+
+void McpGateway::connectionClosed()
+{
+    for (const HeldPointer& held : std::as_const(m_held)) {
+        if (!held->collecting && !held->action.isEmpty())
+            m_core.callerDetached(*m_identity.agent, held->action);
+    }
+    m_held.clear();
+    m_beat.stop();
+    m_coalesce.stop();
+}
+
+mcpanswer::Shape McpGateway::shapeOf(const HeldCall& held) const
+{
+    mcpanswer::Shape shape;
+    shape.hasOutputSchema = held.hasOutputSchema;
+    shape.suggestedWaitSeconds = kDefaultWaitSeconds;
+    return shape;
+}
+
+void McpGateway::feed(const FeedBatch& batch)
+{
+    for (const CoreEvent& event : batch.events) {
+        for (const HeldPointer& held : std::as_const(m_held)) {
+            if (held->action.value() != event.actionId || event.actionId.isEmpty())
+                continue;
+            if (event.type == "outcome_unknown") {
+                poll(held, 0);
+            } else if (event.type == "tool_started") {
+                held->message = "running";
+                held->messageIsNew = true;
+            } else if (event.type == "tool_progress") {
+                const QByteArray text = progressText(event.details);
+                if (text.isEmpty())
+                    continue;
+                held->message = text; // the last one wins
+                held->messageIsNew = true;
+            }
+        }
+    }
+    if (!m_coalesce.isActive())
+        onCoalesced();
+}
+
+void McpGateway::onCoalesced()
+{
+    bool sent = false;
+    for (const HeldPointer& held : std::as_const(m_held)) {
+        if (held->messageIsNew && held->wantsBeats) {
+            beat(*held);
+            sent = true;
+        }
+    }
+    if (sent)
+        m_coalesce.start();
+}
+
+void McpGateway::onBeat()
+{
+    const qint64 now = m_clock.bootMs();
+    const QList<HeldPointer> all = m_held.values();
+    for (const HeldPointer& held : all) {
+        if (held->wantsBeats && now - held->sentAtMs >= m_settings.beatMs / 2)
+            beat(*held);
+        if (now < held->answerByMs + kLateCoreMs || held->handle.isEmpty())
+            continue;
+        // The core is late with its answer; the client's own limit is near.
+        CallResult open;
+        open.action = held->action;
+        answerPending(held, open);
+    }
+}
+
+void McpGateway::beat(HeldCall& held)
+{
+    held.progress += 1;
+    held.messageIsNew = false;
+    held.sentAtMs = m_clock.bootMs();
+    m_session.sendProgress(held.id, held.progress, std::nullopt, held.message);
+}
+
+} // namespace lockkeeper
