@@ -22,4 +22,9 @@ struct StoreOptions
 /// createIfMissing is false; Unavailable: cannot be opened, or busy; ResourceExhausted: disk full.
 [[nodiscard]] Result<std::unique_ptr<Store>> openStore(const StoreOptions& options);
 
+/// Opens a SQLite store only to read it, also while a console writes it: everything is read as it
+/// is at the moment of the first query. Nothing is created or migrated. The calling thread uses it.
+/// NotFound: no such file; DataLoss: not a database; FailedPrecondition: another program's.
+[[nodiscard]] Result<std::unique_ptr<StoreSession>> openStoreSnapshot(const QString& sqlitePath);
+
 } // namespace lockkeeper
