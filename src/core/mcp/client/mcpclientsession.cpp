@@ -156,7 +156,9 @@ McpClientSession::Cancelled McpClientSession::cancel(RequestNumber number, QByte
     const auto found = m_pending.constFind(number);
     if (found == m_pending.constEnd() || found->kind != Kind::Call)
         return Cancelled::NotOutstanding;
-    const bool withdrawn = m_transport.withdraw(found->line);
+    // What a closed transport has not sent by now it never will.
+    const bool withdrawn =
+        m_transport.withdraw(found->line) || (found->bytesSent == 0 && !m_transport.isOpen());
     take(number);
     if (withdrawn)
         return Cancelled::Withdrawn;

@@ -83,6 +83,7 @@ StdioServerProcess::StdioServerProcess(StdioServerSpec spec, QObject* parent)
     , m_spec(std::move(spec))
 {
     m_stopTimer.setSingleShot(true);
+    m_stopTimer.setTimerType(Qt::PreciseTimer); // a coarse one may cut a grace short
     connect(&m_stopTimer, &QTimer::timeout, this, &StdioServerProcess::escalate);
     connect(&m_writer, &PipeWriter::lineAdvanced, this, &Transport::lineAdvanced);
     connect(&m_writer, &PipeWriter::lineRefused, this, &Transport::lineRefused);

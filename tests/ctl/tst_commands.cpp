@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/ctl/commands.h"
+
+#include "core/base/logging.h"
+#include "core/base/random.h"
+#include "core/gateway/gatewayfactory.h"
+#include "core/keys/pinprotection.h"
+#include "core/keys/seatkeys.h"
+#include "gateway/fakegatewaycore.h"
+#include "gateway/localclient.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+#include <optional>
+#include <thread>
+
+using namespace lockkeeper;
+using namespace lockkeeper::ctl;
+
+/// The commands against the real local socket, with a stand-in for the core behind it and one for
+/// keychain and terminal in front.
+class TestCommands : public QObject
+{
+    Q_OBJECT
+
+private:
+    struct Run
+    {
+        int code = -1;
+        QByteArray out;
+        QByteArray err;
+    };
+
+    QTemporaryDir m_logs;
+    std::unique_ptr<QTemporaryDir> m_profile;
+    std::unique_ptr<FakeGatewayCore> m_core;
+    std::unique_ptr<Gateway> m_gateway;
+    std::optional<SeatKeys> m_keys;
+    VaultAnswer m_item;
+    QByteArray m_input;
+    QByteArray m_pin;
+    std::atomic<int> m_pinsAsked{0};
+    JournalVerifier m_verifier;
+
+    void startGateway(bool unprotected)
+    {
+        m_gateway.reset();
+        GatewaySettings settings;
+        settings.profileDirectory = m_profile->path();
+        settings.consolePid = 999'999'999; // nobody's ancestor
+        settings.operatorUnprotected = unprotected;
+        settings.version = "9.9";
+        m_gateway = makeGateway(*m_core, settings);
+        QVERIFY(m_gateway->start());
+    }
+    /// Runs a command in a thread of its own while this one serves the socket.
+    Run run(const QStringList& words)
+    {
+        Run result;
+        CtlSurroundings around;
+        around.out = [&result](QByteArrayView text) { result.out.append(text); };
+        around.err = [&result](QByteArrayView text) { result.err.append(text); };
+        around.readInput = [this](const QString&) -> Result<QByteArray> { return m_input; };
+        around.readDecisionItem = [this](const QByteArray&) { return m_item; };
+        around.askPin = [this]() -> Result<SecretBytes> {
+            ++m_pinsAsked;
+            if (m_pin.isEmpty())
+                return Error(ErrorCode::PermissionDenied, "there is no terminal");
+            return SecretBytes(m_pin);
+        };
+        around.verifyJournal = m_verifier;
+        around.programPath = QStringLiteral("/opt/bin/lockkeeperctl");
+        const QStringList arguments =
+            QStringList{QStringLiteral("--profile"), m_profile->path()} + words;
+        std::atomic<bool> done{false};
+        std::thread thread([&] {
+            result.code = runCtl(arguments, around);
+            done = true;
+        });
+        const bool inTime = QTest::qWaitFor([&] { return done.load(); }, 20'000);
+        if (!inTime)
+            m_gateway->stop(); // breaks its connection, so that it ends
+        thread.join();
+        if (!inTime)
+            result.err += " (it did not end by itself)";
+        return result;
+    }
+    Run run(const char* words) { return run(QString::fromUtf8(words).split(QLatin1Char(' '))); }
+
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(initialiseCrypto());
+        log::initialise(m_logs.path(), false);
+        m_keys = SeatKeys::generate();
+    }
+    void init()
+    {
+        m_profile = std::make_unique<QTemporaryDir>();
+        m_core = std::make_unique<FakeGatewayCore>();
+        m_core->publicDecisionKey = m_keys->publicKeys().decisionKey;
+        m_core->statusNow.storeId = "sto_1";
+        m_core->statusNow.keyring = "ready";
+        m_core->statusNow.readOnly = false;
+        ActionSnapshot action;
+        action.record.id = ActionId("act_7");
+        action.record.state = ActionState::Pending;
+        action.record.tool = {"files", "write_file"};
+        action.record.createdAtMs = 1'800'000'000'000;
+        action.fingerprint = "cafe";
+        action.summary = "write \u202Eevil";
+        action.arguments = "{\"n\":9007199254740993}";
+        m_core->snapshots.append(action);
+        m_item = {VaultStatus::Found, *m_keys->decisionSecret(), {}};
+        m_pin.clear();
+        m_pinsAsked = 0;
+        m_verifier = nullptr;
+        startGateway(true);
+    }
+    void cleanup()
+    {
+        m_gateway.reset();
+        m_core.reset();
+    }
+
+    void status_isShown_asTextAndAsJson()
+    {
+        const Run text = run("status");
+        QCOMPARE(text.code, 0);
+        QVERIFY2(text.out.contains("keychain"), text.out.constData());
+        const Run json = run("--json status");
+        QCOMPARE(json.code, 0);
+        QCOMPARE(at(json.out, "/keyring"), QByteArray("ready"));
+        QCOMPARE(json.out.count('\n'), 1);
+    }
+
+    void status_whileTheKeysAreAway_isStillShown()
+    {
+        m_core->publicDecisionKey.clear();
+        m_core->statusNow.keyring = "locked";
+        m_core->statusNow.readOnly = true;
+        m_core->statusNow.reasons = {"the keychain is locked"};
+        m_item = {VaultStatus::Locked, {}, {}};
+        const Run shown = run("status");
+        QCOMPARE(shown.code, 0);
+        QVERIFY(shown.out.contains("the keychain is locked"));
+        const Run actions = run("actions");
+        QCOMPARE(actions.code, 1);
+        QVERIFY(actions.err.contains("keychain is locked"));
+    }
+
+    void actions_areShownWithHiddenCharactersVisible_B60()
+    {
+        const Run text = run("actions");
+        QCOMPARE(text.code, 0);
+        QVERIFY(text.out.contains("act_7"));
+        QVERIFY(text.out.contains("<U+202E>evil"));
+        const Run json = run("--json actions --state pending");
+        QCOMPARE(at(json.out, "/action_id"), QByteArray("act_7"));
+        QVERIFY(m_core->operatorReads.contains("actions pending"));
+        QCOMPARE(run("actions --state lost").code, 1);
+    }
+
+    void show_hasTheArgumentsExactly()
+    {
+        const Run shown = run("show act_7");
+        QCOMPARE(shown.code, 0);
+        QVERIFY(shown.out.contains("{\"n\":9007199254740993}"));
+        QCOMPARE(run("show act_none").code, 5);
+    }
+
+    void approve_withTheFingerprint_isDone_andAnotherIsStale()
+    {
+        const Run done = run("approve act_7 --fingerprint cafe --now");
+        QCOMPARE(done.code, 0);
+        QCOMPARE(m_core->decisions, QList<QByteArray>{"approve act_7 unprotected"});
+        const Run stale = run("approve act_7 --fingerprint beef");
+        QCOMPARE(stale.code, 4);
+        QVERIFY(!stale.err.isEmpty());
+        QCOMPARE(run("approve act_7").code, 2);
+        QCOMPARE(run("approve act_none --fingerprint cafe").code, 5);
+    }
+
+    void otherDecisions_reachTheCore()
+    {
+        QCOMPARE(run({QStringLiteral("deny"), QStringLiteral("act_7"), QStringLiteral("--reason"),
+                      QStringLiteral("wrong account")})
+                     .code,
+                 0);
+        QCOMPARE(m_core->lastReason, QByteArray("wrong account"));
+        QCOMPARE(run("deny act_7").code, 2);
+        QCOMPARE(run("undo act_7").code, 0);
+        QCOMPARE(run("cancel act_7").code, 0);
+        QCOMPARE(run("determine act_7 happened --reason seen --effect-has-stopped").code, 0);
+        QVERIFY(m_core->lastDetermination.effectHasStopped);
+        QCOMPARE(m_core->lastDetermination.kind, DeterminationKind::Happened);
+        QCOMPARE(run("determine act_7 maybe --reason seen").code, 2);
+        QCOMPARE(run("determine act_7 happened").code, 2);
+        QCOMPARE(m_core->decisions.size(), 4);
+    }
+
+    void protectedConsole_withoutTerminal_isRefused_B55()
+    {
+        startGateway(false);
+        const Result<QByteArray> wrapped = wrapDecisionKey(*m_keys->decisionSecret(), "12345678");
+        QVERIFY(wrapped);
+        m_item.secret = SecretBytes(*wrapped);
+        const Run refused = run("approve act_7 --fingerprint cafe");
+        QCOMPARE(refused.code, 1);
+        QVERIFY(refused.err.contains("terminal"));
+        QCOMPARE(m_core->decisions, QList<QByteArray>());
+    }
+
+    void protectedConsole_withThePin_decides()
+    {
+        startGateway(false);
+        const Result<QByteArray> wrapped = wrapDecisionKey(*m_keys->decisionSecret(), "12345678");
+        QVERIFY(wrapped);
+        m_item.secret = SecretBytes(*wrapped);
+        m_pin = "12345678";
+        QCOMPARE(run("approve act_7 --fingerprint cafe").code, 0);
+        QCOMPARE(m_core->decisions, QList<QByteArray>{"approve act_7 pin"});
+        QCOMPARE(m_core->lastPin, QByteArray("12345678"));
+        QCOMPARE(run("show act_7").code, 0);
+        QCOMPARE(m_pinsAsked.load(), 2);
+        QCOMPARE(run("status").code, 0); // nobody is asked only to see how it stands
+        QCOMPARE(m_pinsAsked.load(), 2);
+        m_pin = "wrong-pin";
+        QCOMPARE(run("show act_7").code, 1);
+    }
+
+    void protectedConsole_withoutAPin_saysHowToDecide()
+    {
+        startGateway(false);
+        const Run refused = run("approve act_7 --fingerprint cafe");
+        QCOMPARE(refused.code, 1);
+        QVERIFY(refused.err.contains("operatorCli"));
+        QCOMPARE(m_pinsAsked.load(), 0);
+    }
+
+    void keychain_thatIsAnothers_isRefused()
+    {
+        const SeatKeys other = SeatKeys::generate();
+        m_item.secret = *other.decisionSecret();
+        QCOMPARE(run("approve act_7 --fingerprint cafe").code, 1);
+        QCOMPARE(m_core->decisions, QList<QByteArray>());
+    }
+
+    void submit_showsStates_andRefusalsFail()
+    {
+        m_input = "{\n \"calls\": [{\"call_id\": \"c1\", \"tool\": \"files/write_file\",\n"
+                  "  \"arguments\": {\"n\": 1e400}}]\n}\n";
+        const Run done = run("submit -");
+        QCOMPARE(done.code, 0);
+        QVERIFY(done.out.contains("act_1"));
+        QVERIFY(done.out.contains("hnd_1"));
+        QCOMPARE(m_core->taken.first().request.calls.first().arguments,
+                 QByteArray("{\"n\":1e400}"));
+        m_input = "{\"calls\":[";
+        const Run damaged = run("submit -");
+        QCOMPARE(damaged.code, 1);
+        QVERIFY(!damaged.err.isEmpty());
+        m_core->firstState = ActionState::Denied;
+        m_input = "{\"calls\":[{\"call_id\":\"c1\",\"tool\":\"f/x\",\"arguments\":{}}]}";
+        const Run denied = run("submit -");
+        QCOMPARE(denied.code, 1);
+        QVERIFY(denied.err.contains("call c1 is denied"));
+        m_core->submitError = Error(ErrorCode::Conflict, "the key is taken");
+        QCOMPARE(run("submit -").code, 4);
+    }
+
+    void result_byHandleNeedsNoProof_andWaits()
+    {
+        m_input = "{\"calls\":[{\"call_id\":\"c1\",\"tool\":\"f/x\",\"arguments\":{}}]}";
+        QCOMPARE(run("submit -").code, 0);
+        m_item = {VaultStatus::Locked, {}, {}};
+        const Run open = run("--json result hnd_1");
+        QCOMPARE(open.code, 0);
+        QCOMPARE(at(open.out, "/state"), QByteArray("pending"));
+        QTimer::singleShot(100, this, [this] {
+            m_core->settle(0, ActionState::Succeeded, "{\"big\":18446744073709551615}");
+        });
+        const Run settled = run("--json result hnd_1 --wait 15");
+        QCOMPARE(settled.code, 0);
+        QVERIFY(settled.out.contains("{\"big\":18446744073709551615}"));
+        QCOMPARE(run("result hnd_none").code, 5);
+        QCOMPARE(run("result act_1").code, 1); // an id is the operator's way: proof is needed
+        QCOMPARE(run("result hnd_1 --wait x").code, 2);
+    }
+
+    void watch_printsEventsUntilTheConsoleEnds()
+    {
+        CoreEvent event;
+        event.seq = 3;
+        event.type = "tool_started";
+        event.actionId = "act_7";
+        QTimer timer;
+        connect(&timer, &QTimer::timeout, this, [this, event, &timer] {
+            if (m_core->subscribers() == 0)
+                return;
+            timer.stop();
+            m_core->emitEvent(event);
+            QTimer::singleShot(200, this, [this] { m_gateway->stop(); });
+        });
+        timer.start(20);
+        const Run watched = run("watch --from t1");
+        QCOMPARE(watched.code, 3);
+        QCOMPARE(m_core->lastFrom, QByteArray("t1"));
+        QVERIFY(!m_core->lastSubscriber);
+        QCOMPARE(at(watched.out, "/action_id"), QByteArray("act_7"));
+    }
+
+    void agentsAdd_writesTheTokenPrivately_andPrintsTheSnippet()
+    {
+        const Run added = run("agents add atlas");
+        QCOMPARE(added.code, 0);
+        const QString file = m_profile->filePath(QStringLiteral("agents/atlas.token"));
+        QFile token(file);
+        QVERIFY(token.open(QIODevice::ReadOnly));
+        QCOMPARE(token.readAll(), QByteArray("lkt_secret-token\n"));
+        QCOMPARE(token.permissions() &
+                     (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther),
+                 QFile::Permissions());
+        QVERIFY(!added.out.contains("lkt_secret-token"));
+        const QByteArray snippet = added.out.sliced(added.out.indexOf('{'));
+        QCOMPARE(at(snippet, "/mcpServers/lockkeeper/command"),
+                 QByteArray("/opt/bin/lockkeeperctl"));
+        QCOMPARE(at(snippet, "/mcpServers/lockkeeper/args/1"), m_profile->path().toUtf8());
+        QCOMPARE(at(snippet, "/mcpServers/lockkeeper/args/2"), QByteArray("mcp"));
+        QCOMPARE(at(snippet, "/mcpServers/lockkeeper/args/4"), file.toUtf8());
+        QCOMPARE(run("agents add atlas").code, 4);
+        QCOMPARE(run("agents add ../evil").code, 2);
+        QCOMPARE(run("agents list").code, 0);
+        QCOMPARE(run("agents revoke nobody").code, 5);
+    }
+
+    void agentsAdd_thatIsRefused_leavesNoFile()
+    {
+        m_item = {VaultStatus::Locked, {}, {}};
+        QCOMPARE(run("agents add atlas").code, 1);
+        QVERIFY(!QFile::exists(m_profile->filePath(QStringLiteral("agents/atlas.token"))));
+    }
+
+    void journalVerify_saysWhatTheVerifierSays()
+    {
+        QCOMPARE(run("journal verify").code, 1);
+        m_verifier = [](const QString&, const std::optional<QString>& anchor) {
+            JournalVerdict verdict;
+            verdict.intact = !anchor;
+            verdict.lines = {"lane sea_1 is proven up to entry 7"};
+            return Result<JournalVerdict>(verdict);
+        };
+        const Run intact = run("journal verify");
+        QCOMPARE(intact.code, 0);
+        QVERIFY(intact.out.contains("entry 7"));
+        QCOMPARE(run("journal verify --anchor /x").code, 1);
+    }
+
+    void doctor_findsWhatIsWrong_andNoSecrets()
+    {
+        const Run healthy = run("doctor");
+        QVERIFY2(healthy.code == 0, healthy.out.constData());
+        ServerSnapshot server;
+        server.name = "files";
+        server.state = "failed";
+        server.reason = "exit code 1";
+        m_core->statusNow.servers.append(server);
+        const Run ill = run("doctor");
+        QCOMPARE(ill.code, 1);
+        QVERIFY(ill.out.contains("exit code 1"));
+        QVERIFY(!ill.out.contains(m_keys->decisionSecret()->view().toByteArray().toHex()));
+        m_gateway->stop();
+        QCOMPARE(run("doctor").code, 3);
+    }
+
+    void console_thatIsNotThere_isExitCode3()
+    {
+        m_gateway->stop();
+        for (const char* words : {"status", "actions", "approve act_7 --fingerprint cafe", "watch"})
+            QCOMPARE(run(words).code, 3);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCommands)
+#include "tst_commands.moc"
