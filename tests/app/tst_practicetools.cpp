@@ -87,14 +87,17 @@ void TestPracticeTools::effects_each_isCountedOnce()
     QVERIFY(call("write_note", R"({"name":"a.txt","text":"first\nsecond"})"));
     QCOMPARE(contentOf(path("notes/a.txt")), QByteArray("first\nsecond"));
     QCOMPARE(effects(), QList<QByteArray>{"write_note"});
+    QVERIFY(call("write_note", R"({"name":"a.txt","text":"third"})"));
+    QCOMPARE(contentOf(path("notes/a.txt")), QByteArray("third"));
+    QCOMPARE(contentOf(path("bin/a.txt")), QByteArray("first\nsecond"));
     QVERIFY(call("post_message", R"({"channel":"c","text":"one\ntwo"})"));
     QVERIFY(call("post_message", R"({"channel":"c","text":"three"})"));
     QCOMPARE(contentOf(path("board.txt")), QByteArray("c: one two\nc: three\n"));
     QVERIFY(call("delete_note", R"({"name":"a.txt"})"));
     QCOMPARE(contentOf(path("notes/a.txt")), QByteArray("no such file"));
-    QCOMPARE(contentOf(path("bin/a.txt")), QByteArray("first\nsecond"));
-    QCOMPARE(effects(),
-             (QList<QByteArray>{"write_note", "post_message", "post_message", "delete_note"}));
+    QCOMPARE(contentOf(path("bin/a.txt")), QByteArray("third"));
+    QCOMPARE(effects(), (QList<QByteArray>{"write_note", "write_note", "post_message",
+                                           "post_message", "delete_note"}));
 }
 
 void TestPracticeTools::reads_each_leaveNoEffect()
