@@ -81,7 +81,6 @@ CoreSettings settingsIn(const QString& directory)
     write.effect = EffectClass::Idempotent;
     write.targets = {"none"};
     files.tools.insert("write", write);
-    files.connectionGeneration = QByteArray(32, 'g');
     settings.servers = {files};
     return settings;
 }

@@ -19,8 +19,8 @@ namespace lockkeeper::ctl {
 /// What a journal's proof has shown.
 struct JournalVerdict
 {
-    bool intact = false;
-    QList<QByteArray> lines; ///< sentences, without values
+    bool intact = false;     ///< proven by an anchor; everything else is exit code 1
+    QList<QByteArray> lines; ///< sentences without values, the verdict last
 };
 
 /// Verifies the journal in a store's file against an exported anchor (or what the store itself

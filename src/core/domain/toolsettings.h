@@ -38,8 +38,6 @@ struct ServerSettings
     bool trusted = false;
     bool plainNames = false;
     QHash<QByteArray, ToolSettings> tools;
-    /// Not read from the file: the executor makes it, keyed (executor/connectiongeneration.h).
-    QByteArray connectionGeneration;
     /// Not empty: this version cannot run the server, for this reason; it is shown as failed.
     QByteArray skippedBecause;
 };
