@@ -16,14 +16,16 @@ CredentialId credentialOf(const AgentPrincipal& agent)
     return agent.credential;
 }
 
-/// Answers a reply with the snapshot of the record that a command left.
+/// Answers a reply with the action as it is after a command. The same commit may have carried it
+/// further than the command's own record says (approved and claimed at once), so the row is read
+/// again; the old record would look as if somebody had changed the row.
 Decisions::Done snapshotInto(CoreEngine& engine, Reply<ActionSnapshot> reply)
 {
     return [&engine, reply](Result<ActionRecord> record) {
         if (!record)
             reply.deliver(record.error());
         else
-            reply.deliver(engine.snapshot(*record));
+            reply.deliver(engine.action({}, record->id));
     };
 }
 
