@@ -391,10 +391,18 @@ void McpClientSession::onDamaged(const JsonRpcMessage& message, const QByteArray
         endListing("the answer to tools/list cannot be used: " + message.fault);
 }
 
+/// The error's number. Its message are the server's own words, which may hold a secret: they go
+/// where its stderr goes, which only operators see, and not into a reason that everybody is told.
+QByteArray McpClientSession::refusal(const JsonRpcMessage& message)
+{
+    m_transport.noteNoise(message.errorMessage);
+    return " (error " + QByteArray::number(message.errorCode) + ')';
+}
+
 void McpClientSession::onInitialized(const JsonRpcMessage& message)
 {
     if (message.kind == JsonRpcMessage::Kind::Error) {
-        close("the server refused initialize: " + sanitisedText(message.errorMessage));
+        close("the server refused initialize" + refusal(message));
         return;
     }
     const JsonView result(message.result);
@@ -458,7 +466,7 @@ void McpClientSession::requestToolPage()
 void McpClientSession::onToolPage(const JsonRpcMessage& message)
 {
     if (message.kind == JsonRpcMessage::Kind::Error) {
-        endListing("the server refused tools/list: " + sanitisedText(message.errorMessage));
+        endListing("the server refused tools/list" + refusal(message));
         return;
     }
     Result<ToolPage> page = readToolPage(message.result, *m_revision);
