@@ -37,6 +37,9 @@ struct CtlSurroundings
     std::function<Result<QByteArray>(const QString& file)> readInput;
     /// The decision key's item in the keychain, as it is stored (perhaps wrapped by the PIN).
     std::function<VaultAnswer(const QByteArray& storeId)> readDecisionItem;
+    /// Replaces that item; Found means that exactly these bytes are stored now.
+    std::function<VaultAnswer(const QByteArray& storeId, const SecretBytes& item)>
+        writeDecisionItem;
     /// Asks on the terminal, without echo; fails if there is none.
     std::function<Result<SecretBytes>()> askPin;
     JournalVerifier verifyJournal; ///< null: this build cannot

@@ -24,6 +24,7 @@ int main(int argc, char** argv)
     around.err = [](QByteArrayView text) { ctl::writeAll(STDERR_FILENO, text); };
     around.readInput = ctl::readInputFile;
     around.readDecisionItem = ctl::readDecisionItem;
+    around.writeDecisionItem = ctl::writeDecisionItem;
     around.verifyJournal = ctl::verifyStoreJournal;
     around.askPin = ctl::askPinOnTerminal;
     around.programPath = QCoreApplication::applicationFilePath();
