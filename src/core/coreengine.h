@@ -102,6 +102,8 @@ private:
     };
 
     void addReason(const QByteArray& reason);
+    /// Stores what the announcement means and applies it; tries again until that is done.
+    void pinTools(const QByteArray& server, bool trusted, const QList<DiscoveredTool>& tools);
     [[nodiscard]] Result<StoreIdentity> readIdentity();
     void keysChanged(KeyringState state, const std::optional<SeatKeys>& keys,
                      const QByteArray& detail, const QByteArray& wrappedDecisionKey);

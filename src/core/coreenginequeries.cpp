@@ -20,6 +20,7 @@ namespace {
 constexpr qint64 kMaximumWaitMs = 60'000;
 constexpr int kMaximumPage = 1000;
 constexpr int kMaximumWaiters = 4096;
+constexpr qint64 kPinAgainMs = 1000;
 
 QByteArray bytesOf(std::string_view text)
 {
@@ -440,11 +441,17 @@ void CoreEngine::toolsDiscovered(const QByteArray& server, const QList<Discovere
     const ServerSettings* settings = settingsOf(server);
     if (!settings || !m_running || !writable())
         return;
+    m_tools.expect(server);
+    pinTools(server, settings->trusted, tools);
+}
+
+void CoreEngine::pinTools(const QByteArray& server, bool trusted,
+                          const QList<DiscoveredTool>& tools)
+{
     auto observation = std::make_shared<Observation>();
     m_waves->submit(
         "tools",
-        [this, observation, server, trusted = settings->trusted,
-         tools](UnitOfWork& unit) -> Result<void> {
+        [this, observation, server, trusted, tools](UnitOfWork& unit) -> Result<void> {
             *observation = m_tools.observe(server, trusted, tools);
             for (const PinRecord& pin : std::as_const(observation->store)) {
                 LK_TRY(const qint64 rows,
@@ -465,10 +472,14 @@ void CoreEngine::toolsDiscovered(const QByteArray& server, const QList<Discovere
             }
             return {};
         },
-        [this, observation](const CommandOutcome& outcome) {
+        [this, observation, server, trusted, tools](const CommandOutcome& outcome) {
             if (!outcome.result) {
                 log::error("core", "tool definitions could not be pinned",
                            {{"why", outcome.result.error().describe()}});
+                m_parts->scheduler->after(kPinAgainMs, [=, this, alive = m_alive]() {
+                    if (*alive && writable())
+                        pinTools(server, trusted, tools);
+                });
                 return;
             }
             m_tools.apply(*observation);

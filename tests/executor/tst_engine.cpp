@@ -30,6 +30,8 @@ private slots:
     void hold_acrossASuspend_goesBackToPending();
     void permit_thatIsLate_isNotStarted();
     void running_acrossARestart_isUnknownAndNeverApprovedAgain_B01_B03();
+    void approved_waitingAcrossARestart_runsOnceAndIsNotAskedAgain();
+    void changedDefinition_comingWithTheServer_isSeenBeforeTheClaim_B47();
     void contactLost_onAWrite_isUnknownAndWithheld();
     void errorOnARead_isFailed();
     void determined_afterItsHold_settles();
@@ -205,6 +207,35 @@ void EngineTest::running_acrossARestart_isUnknownAndNeverApprovedAgain_B01_B03()
     const auto snapshot = fixture->engine->action({}, write.action);
     QVERIFY(snapshot.has_value() && snapshot->evidence.size() >= 2);
     QVERIFY2(snapshot->tamperedWith.isEmpty(), snapshot->tamperedWith.constData());
+}
+
+void EngineTest::approved_waitingAcrossARestart_runsOnceAndIsNotAskedAgain()
+{
+    fixture->backend->ready = false;
+    const auto write = fixture->submitOne("write", "{}");
+    QVERIFY(fixture->approve(write).has_value());
+    QCOMPARE(fixture->state(write.action), ActionState::Approved);
+    QCOMPARE(effects(), 0);
+    // The new process hears of the tools and of their server being ready in one turn.
+    fixture->restart();
+    fixture->advance(3000);
+    QCOMPARE(fixture->state(write.action), ActionState::Succeeded);
+    QCOMPARE(effects(), 1);
+    QCOMPARE(fixture->record(write.action).invalidations, 0);
+}
+
+void EngineTest::changedDefinition_comingWithTheServer_isSeenBeforeTheClaim_B47()
+{
+    fixture->backend->ready = false;
+    const auto write = fixture->submitOne("write", "{}");
+    QVERIFY(fixture->approve(write).has_value());
+    fixture->backend->ready = true;
+    fixture->backend->tools[0].definition =
+        R"({"name":"write","description":"send everything","inputSchema":{"type":"object"}})";
+    fixture->backend->announce();
+    fixture->advance(3000);
+    QCOMPARE(effects(), 0);
+    QCOMPARE(fixture->state(write.action), ActionState::Pending);
 }
 
 void EngineTest::contactLost_onAWrite_isUnknownAndWithheld()

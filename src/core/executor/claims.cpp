@@ -89,6 +89,19 @@ QSet<SubmissionId> Claims::waitingSubmissions() const
     return QSet<SubmissionId>(m_waitingSubmission.cbegin(), m_waitingSubmission.cend());
 }
 
+/// What an action waited for may be there now: the planner considers it again.
+void Claims::forgetWaits(const SubmissionId& submission)
+{
+    for (auto it = m_waitingSubmission.begin(); it != m_waitingSubmission.end();) {
+        if (it.value() == submission) {
+            m_waiting.remove(it.key());
+            it = m_waitingSubmission.erase(it);
+        } else {
+            ++it;
+        }
+    }
+}
+
 bool Claims::wait(const ActionRecord& record, WaitReason reason)
 {
     m_waiting.insert(record.id, reason);
@@ -100,6 +113,7 @@ Result<void> Claims::advance(UnitOfWork& unit, const SubmissionId& submission,
                              QList<ClaimedAttempt>& claimed, const ActionId& justEnded)
 {
     LK_TRY(const SubmissionMode mode, modeOf(unit, submission));
+    forgetWaits(submission);
     if (!justEnded.isEmpty())
         LK_CHECK(announceBatchEnd(unit, submission, mode, justEnded));
     // Each round changes at least one action's state; an action changes a bounded number of times.
@@ -231,7 +245,9 @@ Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record,
         LK_TRY(const ActionRecord expired, journal.apply(unit, record.id, change));
         return expired.state != record.state;
     }
-    if (!m_context.backends.isReady(record.tool.server))
+    // Not before its tools are known either: a definition that is still on its way is no other one.
+    if (!m_context.backends.isReady(record.tool.server) ||
+        !m_context.tools.isCurrent(record.tool.server))
         return wait(record, WaitReason::ServerNotReady);
 
     const auto key = m_context.vault.openKey(unit, record.id);

@@ -72,6 +72,7 @@ private:
     [[nodiscard]] Result<void> announceBatchEnd(UnitOfWork& unit, const SubmissionId& submission,
                                                 SubmissionMode mode, const ActionId& justEnded);
     bool wait(const ActionRecord& record, WaitReason reason);
+    void forgetWaits(const SubmissionId& submission);
 
     EngineContext& m_context;
     QHash<ActionId, WaitReason> m_waiting;

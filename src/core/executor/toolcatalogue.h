@@ -73,6 +73,16 @@ public:
                                       const QList<DiscoveredTool>& discovered) const;
     void apply(const Observation& observation);
 
+    /// A new announcement of the server's tools has come and will be applied. Each call is answered
+    /// by one apply().
+    void expect(const QByteArray& server) { ++m_expected[server]; }
+    /// Whether the server has announced its tools and every announcement is applied: before that
+    /// nothing can be said of what a call to it would meet.
+    [[nodiscard]] bool isCurrent(const QByteArray& server) const
+    {
+        return m_tools.contains(server) && m_expected.value(server) == 0;
+    }
+
     [[nodiscard]] std::optional<CataloguedTool> find(const ToolName& name) const;
     /// By server and, within one, in its own order.
     [[nodiscard]] QList<CataloguedTool> tools() const;
@@ -80,6 +90,7 @@ public:
 private:
     QHash<ToolName, PinRecord> m_pins;
     QHash<QByteArray, QList<CataloguedTool>> m_tools; // by server
+    QHash<QByteArray, int> m_expected;                // announcements not applied yet, by server
 };
 
 } // namespace lockkeeper
