@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/hardening.h"
 
+#include "core/base/processumask.h"
+
 #include <csignal>
 #include <cstdlib>
 
@@ -18,7 +20,7 @@ void hardenProcess()
     prctl(PR_SET_DUMPABLE, 0);
     const rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
-    umask(077);
+    makeFilesPrivate();
     // A store opened as descriptor 2 would get our error messages.
     int descriptor = 0;
     do {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/serverconfig.h"
 
-#include "app/connectiongeneration.h"
-
 #include <algorithm>
 
 namespace lockkeeper {
@@ -277,7 +275,6 @@ Result<ServerSettings> readServer(const QByteArray& name, const ConfigNode& node
              "a name with / cannot be told from server/tool; rename the server, it "
              "is skipped");
     LK_CHECK(readBlock(node, server));
-    server.connectionGeneration = connectionGenerationOf(server);
     return server;
 }
 

@@ -19,6 +19,8 @@ namespace {
 /// A step of the wall clock against boot time that stops expiry and claims.
 constexpr qint64 kClockStepMs = 5LL * 60 * 1000;
 constexpr qint64 kSweepMs = 1000;
+/// Old events are forgotten in steps of this many.
+constexpr qint64 kTrimStep = 10'000;
 
 QStringList protectedDirectories(const CoreSettings& settings)
 {
@@ -440,6 +442,27 @@ void CoreEngine::sweep()
     }
     expirePast();
     advanceWaiting();
+    trimOutbox();
+}
+
+void CoreEngine::trimOutbox()
+{
+    const qint64 upTo = m_journal.outboxPosition() - ChangeFeed::kKept;
+    if (upTo - m_trimmedUpTo < kTrimStep)
+        return;
+    m_trimmedUpTo = upTo;
+    m_waves->submit(
+        "trim",
+        [upTo](UnitOfWork& unit) -> Result<void> {
+            LK_TRY(const qint64 rows, unit.execute("outbox_trim", {upTo}));
+            Q_UNUSED(rows);
+            return {};
+        },
+        [](const CommandOutcome& outcome) {
+            if (!outcome.result)
+                log::warning("core", "old events could not be forgotten",
+                             {{"why", outcome.result.error().describe()}});
+        });
 }
 
 void CoreEngine::advanceWaiting()

@@ -121,6 +121,7 @@ private:
     void answerWaiters(const ActionRecord& record);
     void sweep();
     void expirePast();
+    void trimOutbox();
     [[nodiscard]] bool isVisible(const CredentialId& credential, const ActionRecord& record,
                                  const QByteArray& handle) const;
     [[nodiscard]] Result<ActionRecord>
@@ -149,6 +150,7 @@ private:
     QSet<ActionId> m_detached;      ///< "pending, handle H" was answered or the caller is gone
     Scheduler::TimerId m_sweep = 0;
     qint64 m_wallMinusBoot = 0;
+    qint64 m_trimmedUpTo = 0;
     bool m_stopping = false;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };

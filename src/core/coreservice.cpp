@@ -16,14 +16,16 @@ CredentialId credentialOf(const AgentPrincipal& agent)
     return agent.credential;
 }
 
-/// Answers a reply with the snapshot of the record that a command left.
+/// Answers a reply with the snapshot of the action as it stands after the command's wave: the same
+/// wave may have changed it further (an approval that is claimed at once), and a row that is not
+/// the newest one would be shown as tampered with.
 Decisions::Done snapshotInto(CoreEngine& engine, Reply<ActionSnapshot> reply)
 {
     return [&engine, reply](Result<ActionRecord> record) {
         if (!record)
-            reply.deliver(record.error());
-        else
-            reply.deliver(engine.snapshot(*record));
+            return reply.deliver(record.error());
+        Result<ActionSnapshot> now = engine.action({}, record->id);
+        reply.deliver(now ? std::move(now) : engine.snapshot(*record));
     };
 }
 

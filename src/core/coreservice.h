@@ -55,7 +55,8 @@ struct DetermineRequest
     DeterminationKind kind = DeterminationKind::Undetermined;
     QByteArray reason;
     QByteArray evidence;
-    bool effectHasStopped = false; ///< the operator's explicit word, see product.md section 7
+    bool effectHasStopped =
+        false; ///< the operator's explicit word, where the worker is not proven gone
 };
 
 struct ActionsQuery

@@ -3,6 +3,8 @@
 
 #include <QDeadlineTimer>
 #include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QTemporaryDir>
@@ -10,6 +12,33 @@
 #include <csignal>
 
 namespace lockkeeper {
+
+/// The arguments of a console without a window.
+inline QStringList headless(const QString& profile)
+{
+    return {QStringLiteral("--headless"), QStringLiteral("--profile"), profile};
+}
+
+/// Makes the directories and writes the file.
+inline bool writeFile(const QString& path, const QByteArray& text)
+{
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+}
+
+/// The path behind `mark` in the line that says that the console is ready.
+inline QString partOfReadyLine(const QByteArray& written, const QByteArray& mark)
+{
+    const qsizetype at = written.indexOf(mark, written.indexOf("Lockkeeper is ready"));
+    if (at < 0)
+        return {};
+    const qsizetype begin = at + mark.size();
+    qsizetype end = begin;
+    while (end < written.size() && written[end] != ',' && written[end] != ')')
+        ++end;
+    return QString::fromUtf8(written.sliced(begin, end - begin));
+}
 
 /// A home of its own for one test: no bus, no display, nothing of the user's.
 class PrivateHome
@@ -32,6 +61,10 @@ public:
         environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C.UTF-8"));
         environment.insert(QStringLiteral("HOME"), m_root.path());
         environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), path("run"));
+        // Only where the test runs with a bus and a Secret Service of its own.
+        if (qEnvironmentVariableIsSet("LOCKKEEPER_TEST_KEYRING_PID"))
+            environment.insert(QStringLiteral("DBUS_SESSION_BUS_ADDRESS"),
+                               qEnvironmentVariable("DBUS_SESSION_BUS_ADDRESS"));
         return environment;
     }
 
@@ -75,7 +108,12 @@ public:
         }
         return true;
     }
-    void signal(int number) const { ::kill(static_cast<pid_t>(m_process.processId()), number); }
+    void signal(int number) const
+    {
+        // 0 would be our own process group.
+        if (const auto pid = static_cast<pid_t>(m_process.processId()); pid > 0)
+            ::kill(pid, number);
+    }
     /// The exit code, or -1 if it crashed, -2 if it does not end.
     int waitForExit()
     {

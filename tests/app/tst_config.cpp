@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/config.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -81,9 +80,6 @@ private slots:
     void text_wrong_neverShowsValues();
     void server_notSupported_isSkippedAlone_data();
     void server_notSupported_isSkippedAlone();
-    void generation_anyPartChanged_isAnotherOne();
-    void generation_ownKeysChanged_isTheSame();
-    void generation_executableReplaced_isAnotherOne();
 };
 
 void TestConfig::file_missing_givesDefaults()
@@ -138,7 +134,6 @@ void TestConfig::text_complete_isRead()
     QVERIFY(server.trusted);
     QVERIFY(server.plainNames);
     QCOMPARE(server.skippedBecause, QByteArray());
-    QCOMPARE(server.connectionGeneration.size(), 32);
     QCOMPARE(server.tools.size(), 2);
     const ToolSettings tool = server.tools.value("write_file");
     QVERIFY(tool.effect == EffectClass::Idempotent);
@@ -336,61 +331,6 @@ void TestConfig::server_notSupported_isSkippedAlone()
              settings.servers.at(0).skippedBecause.constData());
     QCOMPARE(settings.servers.at(1).name, QByteArray("good"));
     QCOMPARE(settings.servers.at(1).skippedBecause, QByteArray());
-}
-
-void TestConfig::generation_anyPartChanged_isAnotherOne()
-{
-    const auto generation = [](const char* block) {
-        const CoreSettings settings = parse(withServer(block));
-        return settings.servers.isEmpty() ? QByteArray()
-                                          : settings.servers.first().connectionGeneration;
-    };
-    const char* blocks[] = {
-        R"({"command": "a", "args": ["b"], "env": {"A": "1"}, "cwd": "/"})",
-        R"({"command": "b", "args": ["b"], "env": {"A": "1"}, "cwd": "/"})",
-        R"({"command": "a", "args": ["c"], "env": {"A": "1"}, "cwd": "/"})",
-        R"({"command": "a", "args": ["b", ""], "env": {"A": "1"}, "cwd": "/"})",
-        R"({"command": "a", "args": ["b"], "env": {"A": "2"}, "cwd": "/"})",
-        R"({"command": "a", "args": ["b"], "env": {"B": "1"}, "cwd": "/"})",
-        R"({"command": "a", "args": ["b"], "env": {"A": "1"}, "cwd": "/tmp"})",
-    };
-    QSet<QByteArray> seen;
-    for (const char* block : blocks)
-        seen.insert(generation(block));
-    QCOMPARE(seen.size(), qsizetype(std::size(blocks)));
-    QVERIFY2(!seen.contains(QByteArray()), "every block must be read");
-    QCOMPARE(generation(R"({"cwd": "/", "env": {"A": "1"}, "args": ["b"], "command": "a"})"),
-             generation(blocks[0]));
-}
-
-void TestConfig::generation_ownKeysChanged_isTheSame()
-{
-    const CoreSettings plain = parse(withServer("{\"command\": \"a\"}"));
-    const CoreSettings trusted =
-        parse(withServer("{\"command\": \"a\", \"lockkeeper\": {\"trusted\": true}}"));
-    QVERIFY(trusted.servers.at(0).trusted);
-    QCOMPARE(trusted.servers.at(0).connectionGeneration, plain.servers.at(0).connectionGeneration);
-}
-
-void TestConfig::generation_executableReplaced_isAnotherOne()
-{
-    const QTemporaryDir directory;
-    const QString path = directory.filePath(QStringLiteral("server"));
-    const auto generationWith = [&path](const char* content) {
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate))
-            return QByteArray();
-        file.write(content);
-        file.close();
-        file.setPermissions(QFileDevice::ReadOwner | QFileDevice::ExeOwner |
-                            QFileDevice::WriteOwner);
-        const QByteArray block = "{\"command\": \"" + path.toUtf8() + "\"}";
-        return parse(withServer(block.constData())).servers.at(0).connectionGeneration;
-    };
-    const QByteArray first = generationWith("#!/bin/sh\nexit 0\n");
-    QVERIFY(!first.isEmpty());
-    QVERIFY(generationWith("#!/bin/sh\nexit 1\n") != first);
-    QCOMPARE(generationWith("#!/bin/sh\nexit 0\n"), first);
 }
 
 QTEST_GUILESS_MAIN(TestConfig)

@@ -11,35 +11,6 @@
 
 using namespace lockkeeper;
 
-namespace {
-
-QStringList headless(const QString& profile)
-{
-    return {QStringLiteral("--headless"), QStringLiteral("--profile"), profile};
-}
-
-bool writeFile(const QString& path, const QByteArray& text)
-{
-    QDir().mkpath(QFileInfo(path).path());
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
-}
-
-/// The path behind `mark` in the line that says that the console is ready.
-QString partOfReadyLine(const QByteArray& written, const QByteArray& mark)
-{
-    const qsizetype at = written.indexOf(mark, written.indexOf("Lockkeeper is ready"));
-    if (at < 0)
-        return {};
-    const qsizetype begin = at + mark.size();
-    qsizetype end = begin;
-    while (end < written.size() && written[end] != ',' && written[end] != ')')
-        ++end;
-    return QString::fromUtf8(written.sliced(begin, end - begin));
-}
-
-} // namespace
-
 /// The shipped program, without a Secret Service: everything here holds without keys, too.
 class TestConsole : public QObject
 {
@@ -57,8 +28,6 @@ private slots:
     void start_closedStandardDescriptors_areReplaced();
     void process_running_makesNoCoreFile();
     void stop_signalDuringStart_stopsInOrder();
-    void stop_secondSignal_endsAtOnce();
-    void demo_throwAway_isRemoved();
     void demo_foreignConfiguration_isLeftAlone();
     void commandLine_wrong_isUsage();
     void commandLine_helpAndVersion_arePrinted();
@@ -246,45 +215,6 @@ void TestConsole::stop_signalDuringStart_stopsInOrder()
     console.signal(SIGTERM);
     QCOMPARE(console.waitForExit(), 0);
     QVERIFY2(!QFileInfo::exists(home.path("profile/console.json")), "console.json is left");
-}
-
-void TestConsole::stop_secondSignal_endsAtOnce()
-{
-    const PrivateHome home;
-    // A server that neither reads nor minds SIGTERM: stopping it takes four seconds.
-    QVERIFY(writeFile(home.path("profile/config.jsonc"),
-                      R"({"mcpServers": {"stubborn": {"command": "/bin/sh",
-                          "args": ["-c", "trap '' TERM; while :; do sleep 1; done"]}}})"));
-    ConsoleProcess console(home, headless(home.path("profile")));
-    console.start();
-    QVERIFY2(console.waitFor("Lockkeeper is ready ("), console.take().constData());
-    console.signal(SIGTERM);
-    QVERIFY2(console.waitFor("[app] stopping"), console.take().constData());
-    console.signal(SIGTERM);
-    QCOMPARE(console.waitForExit(), 1);
-    QVERIFY2(!console.take().contains("[app] stopped"), console.take().constData());
-}
-
-void TestConsole::demo_throwAway_isRemoved()
-{
-    const PrivateHome home;
-    QProcessEnvironment environment = home.environment();
-    environment.insert(QStringLiteral("TMPDIR"), home.path("run"));
-    ConsoleProcess console(environment, {QStringLiteral("--headless"), QStringLiteral("--demo")});
-    console.start();
-    QVERIFY2(console.waitFor("Lockkeeper is ready ("), console.take().constData());
-    const QString profile = partOfReadyLine(console.take(), "profile ");
-    QVERIFY2(profile.startsWith(home.path("run/lockkeeper-demo.")), qPrintable(profile));
-    QVERIFY(QFileInfo::exists(profile + QStringLiteral("/config.jsonc")));
-    QVERIFY2(console.waitFor("state=ready"), console.take().constData());
-    console.signal(SIGTERM);
-    QCOMPARE(console.waitForExit(), 0);
-    QVERIFY2(!QFileInfo::exists(QFileInfo(profile).path()), qPrintable(profile));
-    QVERIFY2(!QFileInfo::exists(home.path(".local/state/lockkeeper")) ||
-                 QDir(home.path(".local/state/lockkeeper"))
-                     .entryList(QDir::AllEntries | QDir::NoDotAndDotDot)
-                     .isEmpty(),
-             "the demo's guard should have gone with it");
 }
 
 void TestConsole::demo_foreignConfiguration_isLeftAlone()

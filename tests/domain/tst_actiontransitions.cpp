@@ -10,7 +10,7 @@ using namespace lockkeeper;
 
 namespace {
 
-/// product.md's table once more, written down by name and not derived from the code. What is not
+/// The table once more, written down by name and not derived from the code. What is not
 /// listed must be refused.
 struct ExpectedRow
 {

@@ -458,6 +458,11 @@ void McpClientSessionTest::cancel_beforeTheFirstByte_withdraws_B83()
     QCOMPARE(m_session->cancel(number, "x"), McpClientSession::Cancelled::Withdrawn);
     QVERIFY2(m_transport->flush().isEmpty(), "nothing of a withdrawn call may leave");
     QCOMPARE(m_session->cancel(number, "x"), McpClientSession::Cancelled::NotOutstanding);
+    // A transport that is being closed has dropped what waited.
+    const RequestNumber dropped = call();
+    m_transport->open = false;
+    static_cast<void>(m_transport->withdraw(3 + 1));
+    QCOMPARE(m_session->cancel(dropped, "x"), McpClientSession::Cancelled::Withdrawn);
     QVERIFY(m_log.isEmpty());
 }
 

@@ -11,6 +11,8 @@
 
 #include <csignal>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace lockkeeper;
 using namespace lockkeeper::mcp;
@@ -71,6 +73,7 @@ private slots:
     void stop_endsOnEof_isImmediate_B98();
     void stop_manyTimes_leavesNoProcess_B95();
     void destroyed_running_leavesNoProcess();
+    void parent_killed_takesTheServerWithIt_B95();
     void stderr_flood100MiB_isDrainedAndBounded_B76();
     void lines_over16MiB_areDiscardedAndTheConnectionLives_B72();
     void lines_of8MiB_passBothWays_B72();
@@ -293,6 +296,31 @@ void StdioServerProcessTest::destroyed_running_leavesNoProcess()
     }
     QVERIFY(group > 1);
     QVERIFY(membersOfGroup(group).isEmpty());
+}
+
+void StdioServerProcessTest::parent_killed_takesTheServerWithIt_B95()
+{
+    int ends[2];
+    QCOMPARE(pipe(ends), 0);
+    const pid_t console = fork();
+    if (console == 0) {
+        // Stands in for the console: starts a server that ignores EOF and TERM, and is killed.
+        StdioServerProcess server(fake("stubborn"));
+        server.start();
+        const qint64 started = server.processId();
+        if (write(ends[1], &started, sizeof started) == sizeof started)
+            pause();
+        _exit(1);
+    }
+    qint64 group = 0;
+    QCOMPARE(read(ends[0], &group, sizeof group), ssize_t(sizeof group));
+    QVERIFY(group > 1);
+    QTRY_VERIFY_WITH_TIMEOUT(membersOfGroup(group).size() == 1, kLimitMs);
+    QCOMPARE(kill(console, SIGKILL), 0);
+    QCOMPARE(waitpid(console, nullptr, 0), console);
+    QTRY_VERIFY_WITH_TIMEOUT(membersOfGroup(group).isEmpty(), kLimitMs);
+    ::close(ends[0]);
+    ::close(ends[1]);
 }
 
 void StdioServerProcessTest::stderr_flood100MiB_isDrainedAndBounded_B76()

@@ -75,7 +75,7 @@ void TestBuiltinPolicy::init()
     m_home = QFileInfo(m_directory->path()).canonicalFilePath() + QStringLiteral("/anna");
     m_profile = m_home + QStringLiteral("/.local/share/lockkeeper");
     QVERIFY(QDir().mkpath(m_profile + QStringLiteral("/logs")));
-    QVERIFY(QDir().mkpath(m_home + QStringLiteral("/work")));
+    QVERIFY(QDir().mkpath(m_home + QStringLiteral("/papers")));
 }
 
 void TestBuiltinPolicy::b50_b52_everyCombination_isJudged_denyWins()
@@ -121,13 +121,13 @@ void TestBuiltinPolicy::ownFiles_namedInAnyWay_areDenied_data()
         "  PROFILE/config.jsonc\n",
         "PROFILE/not/there/yet",
         "PROFILE/logs/../config.jsonc",
-        "HOME_DIR/work/../.local/share/./lockkeeper//store.sqlite",
+        "HOME_DIR/papers/../.local/share/./lockkeeper//store.sqlite",
         "/../..//HOME_DIR/.local/share/lockkeeper/x",
         "~/.local/share/lockkeeper/store.sqlite",
         "~HOME_NAME/.local/share/lockkeeper",
         "$HOME/.local/share/lockkeeper",
         "${HOME}/.local/share/lockkeeper",
-        "~/work/../.local/share/lockkeeper",
+        "~/papers/../.local/share/lockkeeper",
         "file://PROFILE/config.jsonc",
         "FILE:PROFILE/config.jsonc",
         "file://localhostPROFILE/config.jsonc",
@@ -155,7 +155,7 @@ void TestBuiltinPolicy::otherFiles_areNotDenied_data()
     QTest::addColumn<QByteArray>("path");
     const char* paths[] = {
         "HOME_DIR",
-        "HOME_DIR/work/a.txt",
+        "HOME_DIR/papers/a.txt",
         "PROFILE2/config.jsonc",
         "PROFILE-copy",
         "PROFILE/../other",
@@ -177,15 +177,15 @@ void TestBuiltinPolicy::otherFiles_areNotDenied()
 
 void TestBuiltinPolicy::ownFiles_throughLinks_areDenied()
 {
-    const QString link = m_home + QStringLiteral("/work/link");
+    const QString link = m_home + QStringLiteral("/papers/link");
     QVERIFY(QFile::link(m_profile, link));
-    const QString chain = m_home + QStringLiteral("/work/chain");
+    const QString chain = m_home + QStringLiteral("/papers/chain");
     QVERIFY(QFile::link(QStringLiteral("link/logs"), chain));
-    const QString dangling = m_home + QStringLiteral("/work/dangling");
+    const QString dangling = m_home + QStringLiteral("/papers/dangling");
     QVERIFY(QFile::link(m_profile + QStringLiteral("/new-file"), dangling));
-    const QString circle = m_home + QStringLiteral("/work/circle");
+    const QString circle = m_home + QStringLiteral("/papers/circle");
     QVERIFY(QFile::link(circle, circle));
-    const QByteArray work = QFile::encodeName(m_home) + "/work/";
+    const QByteArray work = QFile::encodeName(m_home) + "/papers/";
     for (const char* path :
          {"link", "link/store.sqlite", "chain/a.log", "chain/../config.jsonc", "dangling"})
         QVERIFY2(judge(work + path).kind == PolicyVerdict::Kind::Deny, path);

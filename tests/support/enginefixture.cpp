@@ -152,7 +152,6 @@ EngineFixture::EngineFixture()
     ToolSettings write;
     write.effect = EffectClass::Idempotent;
     files.tools.insert("write", write);
-    files.connectionGeneration = QByteArray(32, 'g');
     settings.servers = {files};
 }
 

@@ -6,7 +6,9 @@
 #include "core/domain/actiontransitions.h"
 #include "core/journal/actionrows.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 #include <sqlite3.h>
 
@@ -55,6 +57,13 @@ void dropTriggers(sqlite3* database)
     execute(database, drops);
 }
 
+QString folderTemplate()
+{
+    const QString memory = QStringLiteral("/dev/shm");
+    const QString root = QFileInfo(memory).isWritable() ? memory : QDir::tempPath();
+    return root + QStringLiteral("/lockkeeper-journal-XXXXXX");
+}
+
 SeatKeys newKeys()
 {
     LK_ASSERT(initialiseCrypto());
@@ -89,7 +98,8 @@ QList<ActionEvent> wayTo(ActionState goal)
 } // namespace
 
 JournalWorld::JournalWorld()
-    : keys(newKeys())
+    : folder(folderTemplate())
+    , keys(newKeys())
 {
     if (!folder.isValid())
         fatal("no folder", folder.errorString().toUtf8());
@@ -106,7 +116,7 @@ JournalReport JournalWorld::open()
 {
     SqliteStoreSetup setup;
     setup.options.sqlitePath = storePath();
-    setup.faults = &faults;
+    setup.faults = m_otherFaults ? m_otherFaults : &faults;
     setup.clock = &clock;
     store = need(SqliteStore::open(setup), "the store");
     guard = need(GuardFile::open(guardFolder()), "the guard");

@@ -51,7 +51,7 @@ public:
 
     [[nodiscard]] ActionRecord row(const ActionId& id);
     [[nodiscard]] std::optional<GuardRecord> guardRecord();
-    /// A count of the newest wave's guard, outbox and entries: to see that nothing changed.
+    /// How much there is: to see that nothing was added.
     struct Counts
     {
         qint64 entries = 0;
@@ -65,11 +65,20 @@ public:
     /// Positions of all outbox rows.
     [[nodiscard]] QList<qint64> outboxPositions();
 
+    /// Closes and opens with other faults than `faults`; null: with `faults` again.
+    void useFaults(StoreFaults* others)
+    {
+        close();
+        m_otherFaults = others;
+        open();
+    }
+
     /// Runs SQL on the closed file with the raw API, with all triggers dropped and no checks.
     void tamper(const QByteArray& sql);
     /// The same on the open file, from a second connection.
     void tamperLive(const QByteArray& sql);
 
+    /// In memory where the system has such a place: what is not flushed is not looked at here.
     QTemporaryDir folder;
     QString storePath() const { return folder.filePath("store.sqlite"); }
     QString guardFolder() const { return folder.filePath("state"); }
@@ -85,6 +94,9 @@ public:
     std::optional<GuardFile> guard;
     std::unique_ptr<Journal> journal;
     std::unique_ptr<WaveQueue> waves;
+
+private:
+    StoreFaults* m_otherFaults = nullptr;
 };
 
 /// What does not fit between journal, rows, outbox and guard after a fresh start; empty = all does.

@@ -92,6 +92,8 @@ std::span<const CommandSpec> allCommands()
                     runAgentsList},
         CommandSpec{
             "agents revoke", "NAME|CREDENTIAL", "end a credential", 1, 1, {}, {}, runAgentsRevoke},
+        CommandSpec{
+            "keys pin", "", "protect the decision key with a PIN", 0, 0, {}, {}, runKeysPin},
         CommandSpec{"mcp", "[--token-file FILE] [--no-start]", "serve MCP on stdio for an agent", 0,
                     0, options({"--token-file"}), options({"--no-start"}), runMcp},
         CommandSpec{"doctor",

@@ -29,6 +29,7 @@ int runJournalVerify(CtlSession& session, const CtlCommandLine& line);
 int runAgentsAdd(CtlSession& session, const CtlCommandLine& line);
 int runAgentsList(CtlSession& session, const CtlCommandLine& line);
 int runAgentsRevoke(CtlSession& session, const CtlCommandLine& line);
+int runKeysPin(CtlSession& session, const CtlCommandLine& line);
 int runMcp(CtlSession& session, const CtlCommandLine& line);
 
 /// Runs what `arguments` (behind the program's name) say and returns the exit code.

@@ -19,8 +19,8 @@ namespace lockkeeper::ctl {
 /// What a journal's proof has shown.
 struct JournalVerdict
 {
-    bool intact = false;
-    QList<QByteArray> lines; ///< sentences, without values
+    bool intact = false;     ///< proven by an anchor; everything else is exit code 1
+    QList<QByteArray> lines; ///< sentences without values, the verdict last
 };
 
 /// Verifies the journal in a store's file against an exported anchor (or what the store itself
@@ -37,6 +37,9 @@ struct CtlSurroundings
     std::function<Result<QByteArray>(const QString& file)> readInput;
     /// The decision key's item in the keychain, as it is stored (perhaps wrapped by the PIN).
     std::function<VaultAnswer(const QByteArray& storeId)> readDecisionItem;
+    /// Replaces that item; Found means that exactly these bytes are stored now.
+    std::function<VaultAnswer(const QByteArray& storeId, const SecretBytes& item)>
+        writeDecisionItem;
     /// Asks on the terminal, without echo; fails if there is none.
     std::function<Result<SecretBytes>()> askPin;
     JournalVerifier verifyJournal; ///< null: this build cannot

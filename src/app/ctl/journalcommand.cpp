@@ -27,7 +27,8 @@ int runJournalVerify(CtlSession& session, const CtlCommandLine& line)
     }
     if (verdict->intact)
         return code(ExitCode::Done);
-    session.around().err("lockkeeperctl: the journal is not intact\n");
+    session.around().err(
+        "lockkeeperctl: " + plainText(verdict->lines.value(verdict->lines.size() - 1)) + "\n");
     return code(ExitCode::Failed);
 }
 

@@ -12,4 +12,7 @@ namespace lockkeeper::ctl {
 /// not run yet.
 [[nodiscard]] VaultAnswer readDecisionItem(const QByteArray& storeId);
 
+/// Replaces that item and reads it back. Runs the event loop like readDecisionItem.
+[[nodiscard]] VaultAnswer writeDecisionItem(const QByteArray& storeId, const SecretBytes& item);
+
 } // namespace lockkeeper::ctl

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/ctl/commands.h"
+#include "app/ctl/journalverifier.h"
 #include "app/ctl/keychainreader.h"
 #include "app/ctl/terminal.h"
 #include "app/hardening.h"
@@ -23,6 +24,8 @@ int main(int argc, char** argv)
     around.err = [](QByteArrayView text) { ctl::writeAll(STDERR_FILENO, text); };
     around.readInput = ctl::readInputFile;
     around.readDecisionItem = ctl::readDecisionItem;
+    around.writeDecisionItem = ctl::writeDecisionItem;
+    around.verifyJournal = ctl::verifyStoreJournal;
     around.askPin = ctl::askPinOnTerminal;
     around.programPath = QCoreApplication::applicationFilePath();
     return ctl::runCtl(QCoreApplication::arguments().sliced(1), around);

@@ -43,7 +43,8 @@ int propose(const QString& profile, const QString& tokenFile)
 {
     mcp::StdioServerSpec bridge;
     bridge.command = programPath(Program::Control);
-    bridge.arguments = {QStringLiteral("--profile"), profile, QStringLiteral("mcp")};
+    bridge.arguments = {QStringLiteral("--profile"), profile, QStringLiteral("mcp"),
+                        QStringLiteral("--no-start")};
     if (!tokenFile.isEmpty())
         bridge.arguments += {QStringLiteral("--token-file"), tokenFile};
     if (bridge.command.isEmpty())

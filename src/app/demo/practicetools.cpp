@@ -109,10 +109,10 @@ QByteArray PracticeTools::definitions()
                 "additionalProperties":false},
  "annotations":{"readOnlyHint":true,"openWorldHint":false}},
 {"name":"write_note","title":"Write a note",
- "description":"Writes one practice note; one of the same name is replaced.",
+ "description":"Writes one practice note; one of the same name goes to the bin.",
  "inputSchema":{"type":"object","properties":{"name":{"type":"string"},"text":{"type":"string"}},
                 "required":["name","text"],"additionalProperties":false},
- "annotations":{"destructiveHint":true,"idempotentHint":true,"openWorldHint":false}},
+ "annotations":{"destructiveHint":false,"idempotentHint":true,"openWorldHint":false}},
 {"name":"post_message","title":"Post a message",
  "description":"Adds a message to the practice board. It cannot be taken back.",
  "inputSchema":{"type":"object","properties":{"channel":{"type":"string"},
@@ -123,7 +123,7 @@ QByteArray PracticeTools::definitions()
  "description":"Moves one practice note into the bin, from where it can be fetched back.",
  "inputSchema":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],
                 "additionalProperties":false},
- "annotations":{"destructiveHint":true,"idempotentHint":false,"openWorldHint":false}},
+ "annotations":{"destructiveHint":false,"idempotentHint":false,"openWorldHint":false}},
 {"name":"count_slowly","title":"Count slowly",
  "description":"Counts up to a number (at most 600), one step each tenth of a second, and tells its progress.",
  "inputSchema":{"type":"object","properties":{"to":{"type":"integer","minimum":1,"maximum":600}},
@@ -173,6 +173,10 @@ Result<QByteArray> PracticeTools::writeNote(const JsonView& arguments)
     const QString path = pathOf("notes/") + QString::fromUtf8(name);
     const QString part = pathOf("bin/") + QString::fromUtf8(name) + QStringLiteral(".part");
     LK_CHECK(writeFlushed(part, O_TRUNC, text));
+    const QString old = pathOf("bin/") + QString::fromUtf8(name);
+    if (::rename(QFile::encodeName(path).constData(), QFile::encodeName(old).constData()) != 0 &&
+        errno != ENOENT)
+        return unavailable("the earlier note cannot be put away");
     if (::rename(QFile::encodeName(part).constData(), QFile::encodeName(path).constData()) != 0)
         return unavailable("the note cannot be put in place");
     LK_CHECK(recordEffect("write_note", name));

@@ -29,7 +29,7 @@ public:
     /// Runs `task` with the tool's backend on the io thread. The executor's dispatch is the only
     /// caller that starts a call in it.
     virtual void post(const QByteArray& server, std::function<void(ToolBackend&)> task) = 0;
-    /// Stops all servers, then calls `stopped` on the core thread.
+    /// Stops all servers, then calls `stopped` on the core thread; also when it was never opened.
     virtual void close(std::function<void()> stopped) = 0;
 };
 

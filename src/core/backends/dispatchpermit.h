@@ -7,7 +7,7 @@
 
 namespace lockkeeper {
 
-/// The one-shot right to dispatch one attempt (product.md, section 5, "Permit").
+/// The one-shot right to dispatch one attempt.
 ///
 /// Only the executor's committed claim makes one. It is moved, never copied, and good for 5 s of
 /// boot-time clock; the sending thread checks it as the last thing before exec or the first byte.

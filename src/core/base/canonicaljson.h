@@ -11,7 +11,7 @@
 
 namespace lockkeeper {
 
-/// Limits of the strict reader (product.md, sections 3.2 and 13).
+/// Limits of the strict reader.
 struct JsonLimits
 {
     qsizetype maximumBytes = 8 * 1024 * 1024;

@@ -5,7 +5,7 @@
 
 namespace lockkeeper {
 
-/// The clocks of the house (product.md, section 5, "Clocks").
+/// The clocks of the house.
 ///
 /// Wall time is only for what people read and for decide-by and execute-by; boot time, which goes
 /// on while the machine sleeps, is for leases, permits and holds. Thread-safe.

@@ -26,7 +26,7 @@ inline constexpr int kDigestSize = 32;
                                       std::initializer_list<QByteArrayView> parts);
 
 /// Keyed BLAKE2b-256 over the same unambiguous concatenation. `key` has 32 bytes.
-/// The only kind of digest allowed over low-entropy values (product.md, section 3.3).
+/// The only kind of digest allowed over low-entropy values.
 [[nodiscard]] QByteArray keyedDigest(QByteArrayView key, QByteArrayView tag,
                                      std::initializer_list<QByteArrayView> parts);
 

@@ -22,7 +22,7 @@ public:
 
     /// For example next("act_") gives act_01jdxk6zw3… (30 characters).
     [[nodiscard]] QByteArray next(const char* prefix);
-    /// A batch id as product.md names it: "tb_" and 12 random hexadecimal digits.
+    /// A batch id as events name it: "tb_" and 12 random hexadecimal digits.
     [[nodiscard]] static QByteArray nextBatchId();
 
 private:

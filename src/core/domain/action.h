@@ -11,7 +11,7 @@
 namespace lockkeeper {
 
 /// The plain row of an action: ids, states, times, tool pair and keyed values, nothing else
-/// (product.md, section 3, "At rest"). Times are wall milliseconds, 0 = none.
+///. Times are wall milliseconds, 0 = none.
 struct ActionRecord
 {
     ActionId id;

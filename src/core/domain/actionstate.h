@@ -7,7 +7,7 @@
 
 namespace lockkeeper {
 
-/// States of an action (product.md, section 2). The numbers are stored: never change one.
+/// States of an action. The numbers are stored: never change one.
 enum class ActionState : int {
     Proposed = 1, ///< only inside the admitting transaction: a stored row is never proposed
     Pending = 2,
@@ -69,7 +69,8 @@ enum class ActionEvent : int {
 
 inline constexpr int kActionEventCount = 31;
 
-/// The name product.md uses, e.g. "pending"; also what the wire and the database view say.
+/// The name that people and the wire use, e.g. "pending"; also what the wire and the database view
+/// say.
 [[nodiscard]] std::string_view actionStateName(ActionState state);
 [[nodiscard]] std::string_view actionEventName(ActionEvent event);
 [[nodiscard]] std::optional<ActionState> actionStateFromName(std::string_view name);

@@ -23,7 +23,7 @@ enum ActorFlag : unsigned {
     ByEvidence = 1U << 10,
 };
 
-/// One row of THE table (house.md, section 5). `from` empty = the action does not exist yet.
+/// One row of THE table. `from` empty = the action does not exist yet.
 struct ActionTransition
 {
     std::optional<ActionState> from;
@@ -32,7 +32,7 @@ struct ActionTransition
     unsigned actors;
 };
 
-/// The transition table of product.md, section 2. There is no other switch over states in core.
+/// the transition table. There is no other switch over states in core.
 inline constexpr std::array kActionTransitions = {
     ActionTransition{std::nullopt, ActionEvent::Admitted, ActionState::Proposed, ByGateway},
 

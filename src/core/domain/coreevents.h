@@ -6,7 +6,7 @@
 
 namespace lockkeeper {
 
-/// One event of the feed (product.md, section 6, "Events"): the envelope, and the event's own
+/// One event of the feed: the envelope, and the event's own
 /// members as canonical JSON. Values of arguments and results are never in it.
 struct CoreEvent
 {

@@ -9,7 +9,7 @@
 
 namespace lockkeeper {
 
-/// What an operator said, as it is signed and stored: bytes (product.md, section 3.6).
+/// What an operator said, as it is signed and stored: bytes.
 struct Decision
 {
     enum class Verdict : int { Approve = 1, Deny = 2 };

@@ -13,7 +13,7 @@ enum class EffectClass : int { ReadOnly = 1, Idempotent = 2, Compensatable = 3, 
 /// How carefully a person should look. The numbers are stored and ordered.
 enum class RiskLevel : int { Low = 1, Medium = 2, High = 3, Critical = 4 };
 
-/// How the calls of a submission depend on each other (product.md, section 6).
+/// How the calls of a submission depend on each other.
 enum class SubmissionMode : int { Independent = 1, Ordered = 2, AllOrNothing = 3 };
 
 /// What became of an attempt. The numbers are stored.
@@ -40,7 +40,7 @@ enum class WaitReason : int {
     Tampered = 7,
 };
 
-/// Names as product.md and the wire spell them, e.g. "read_only", "all_or_nothing".
+/// Names as the wire spells them, e.g. "read_only", "all_or_nothing".
 [[nodiscard]] std::string_view effectClassName(EffectClass value);
 [[nodiscard]] std::string_view riskLevelName(RiskLevel value);
 [[nodiscard]] std::string_view submissionModeName(SubmissionMode value);

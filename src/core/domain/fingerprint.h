@@ -7,7 +7,7 @@
 
 namespace lockkeeper {
 
-/// Everything that decides what runs (product.md, section 3.3).
+/// Everything that decides what runs.
 struct FingerprintInput
 {
     QByteArray salt; ///< 32 random bytes, sealed with the arguments and shredded with them

@@ -10,7 +10,7 @@
 
 namespace lockkeeper {
 
-/// The pure planner of a submission (product.md, section 6): which calls may be claimed now, and
+/// The pure planner of a submission: which calls may be claimed now, and
 /// which will never run. No state of its own, no clock, no I/O; any thread.
 
 /// How many calls of one parallel batch may run at once.

@@ -12,7 +12,7 @@
 
 namespace lockkeeper {
 
-/// Every immutable field of an action (product.md, section 3.5). Its digest is what decisions sign
+/// Every immutable field of an action. Its digest is what decisions sign
 /// and the associated data of everything sealed for the action.
 struct ActionStatement
 {

@@ -12,7 +12,7 @@ namespace lockkeeper {
 
 namespace {
 
-/// The frame around the arguments may be as long as a line (product.md, section 13) and nest
+/// The frame around the arguments may be as long as a line and nest
 /// deeper than one call's arguments: those have their own limits, and their own answer.
 constexpr JsonLimits kFrameLimits{16 * 1024 * 1024, 1024};
 constexpr qsizetype kMaximumLabelBytes = 512;

@@ -12,7 +12,7 @@
 
 namespace lockkeeper {
 
-/// Labels that an agent gave itself: shown as claims, never identity (product.md, section 1).
+/// Labels that an agent gave itself: shown as claims, never identity.
 struct ClaimedLabels
 {
     QByteArray sessionId;
@@ -46,7 +46,7 @@ struct SubmissionRequest
 
 inline constexpr int kMaximumCalls = 256;
 
-/// Reads a submission as product.md, section 12 shows it. `json` is any text; InvalidArgument
+/// Reads a submission as the README shows it. `json` is any text; InvalidArgument
 /// names the member. Arguments stay raw; `arguments_text` is decoded. A call whose arguments
 /// cannot even be taken has its invalidReason set instead, so that its siblings live.
 [[nodiscard]] Result<SubmissionRequest> parseSubmission(QByteArrayView json);
@@ -69,7 +69,7 @@ struct SubmissionAnswer
     QList<SubmittedAction> actions;
 };
 
-/// What an agent learns of one call (product.md, section 12, "Result of a call").
+/// What an agent learns of one call.
 struct CallResult
 {
     ActionId action;

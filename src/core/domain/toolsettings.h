@@ -38,10 +38,6 @@ struct ServerSettings
     bool trusted = false;
     bool plainNames = false;
     QHash<QByteArray, ToolSettings> tools;
-    /// Digest of the whole server block (product.md, section 3.3, "connection generation"). It is
-    /// over environment values as they are: it goes only into salted or keyed digests, and is
-    /// never stored, logged or shown itself.
-    QByteArray connectionGeneration;
     /// Not empty: this version cannot run the server, for this reason; it is shown as failed.
     QByteArray skippedBecause;
 };

@@ -14,7 +14,7 @@
 
 namespace lockkeeper {
 
-/// Takes submissions in (product.md, section 3, steps 1 to 5): parses strictly, prepares, asks
+/// Takes submissions in: parses strictly, prepares, asks
 /// policy, seals and records everything in one transaction, and only then answers. Core thread
 /// only.
 class Admission

@@ -11,7 +11,7 @@
 
 namespace lockkeeper {
 
-/// Why a value is hidden from logs, events and agents (product.md, section 3.3, "Masking").
+/// Why a value is hidden from logs, events and agents.
 enum class MaskReason {
     None,
     Operator, ///< the configuration names its pointer as secret

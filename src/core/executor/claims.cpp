@@ -183,6 +183,8 @@ QByteArray Claims::whyNotValid(const ActionStatement& statement, bool& denied,
     input.risk = statement.risk;
     input.serverTrusted = server->trusted;
     input.definitionAccepted = tool->state == PinState::Accepted;
+    // The arguments are still sealed here; the dispatcher asks again with them before it starts.
+    input.arguments = "{}";
     const PolicyVerdict now = m_context.policy.evaluate(input);
     if (verdict)
         *verdict = now;

@@ -19,9 +19,8 @@ struct ClaimedAttempt
     qint64 epoch = 0; ///< of the attempt lease
 };
 
-/// Plans a submission and claims what may start: the only way into `running` (product.md, section
-/// 5). Everything happens inside the caller's unit, so that a decision and its claim share one
-/// commit. Core thread only.
+/// Plans a submission and claims what may start: the only way into `running`. Everything happens
+/// inside the caller's unit, so that a decision and its claim share one commit. Core thread only.
 class Claims
 {
 public:

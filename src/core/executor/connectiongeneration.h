@@ -27,7 +27,7 @@ private:
     QHash<QString, Known> m_known;
 };
 
-/// The digest of everything in `server` that decides what its process is (product.md, section 3.3):
+/// The digest of everything in `server` that decides what its process is:
 /// argv; the program as it is found, where its links lead, and its bytes; for an interpreter also
 /// the script's bytes; the directory; names of environment variables and a keyed hash of each
 /// value. 32 bytes. `valueKey` has 32 bytes: without it a short secret could be guessed from the

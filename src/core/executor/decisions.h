@@ -20,7 +20,7 @@ struct Decider
     SecretBytes pin; ///< only for proof "pin"
 };
 
-/// Approvals, denials and their undoing (product.md, section 3.6). During a hold the signature
+/// Approvals, denials and their undoing. During a hold the signature
 /// stays in this process's memory; it is stored in the commit that ends the hold. Core thread only.
 class Decisions
 {

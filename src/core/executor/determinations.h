@@ -5,7 +5,7 @@
 
 namespace lockkeeper {
 
-/// What people record about unknown outcomes (product.md, section 7), in its basic form: happened,
+/// What people record about unknown outcomes, in its basic form: happened,
 /// did_not_happen, undetermined, each with a hold of 10 s of its own. Core thread only.
 class Determinations
 {

@@ -13,7 +13,7 @@
 namespace lockkeeper {
 
 /// Carries claimed attempts to their tool and their outcome into the journal: permit → dispatch →
-/// terminal write (product.md, section 5). The only caller of ToolBackend::start.
+/// terminal write. The only caller of ToolBackend::start.
 /// Core thread; the sink it gives to backends posts from the io thread.
 class Dispatcher : public QObject
 {

@@ -51,7 +51,7 @@ struct EngineContext
     {
         return connectionGenerationOf(settingsOfServer, vault.viewKey().view(), files);
     }
-    /// What a call of this tool would run on now (product.md, section 3.3, "Resolved effect").
+    /// What a call of this tool would run on now.
     [[nodiscard]] QByteArray resolvedEffect(const ServerSettings& settingsOfServer,
                                             const ToolName& tool)
     {

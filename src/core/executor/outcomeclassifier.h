@@ -9,7 +9,7 @@
 
 namespace lockkeeper {
 
-/// What an attempt's evidence means (product.md, section 5, "Outcome from evidence").
+/// What an attempt's evidence means.
 struct Classification
 {
     ActionEvent event = ActionEvent::ContactLost;

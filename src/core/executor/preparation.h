@@ -12,7 +12,7 @@
 
 namespace lockkeeper {
 
-/// What "Prepare" (product.md, section 3.3) starts from. The references must live through the call.
+/// What "Prepare" starts from. The references must live through the call.
 struct PreparationInput
 {
     const ServerSettings& server;

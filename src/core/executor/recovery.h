@@ -7,10 +7,9 @@
 
 namespace lockkeeper {
 
-/// What has to happen to open actions when a process takes over a store (product.md, section 5,
-/// "Recovery"): running → unknown, holding → pending; nothing is ever approved again. Also looks at
-/// the sealed parts, decisions and attempt rows of everything open and marks what does not fit as
-/// tampered with. Core thread only.
+/// What has to happen to open actions when a process takes over a store: running → unknown, holding
+/// → pending; nothing is ever approved again. Also looks at the sealed parts, decisions and attempt
+/// rows of everything open and marks what does not fit as tampered with. Core thread only.
 class Recovery
 {
 public:

@@ -14,7 +14,7 @@
 
 namespace lockkeeper {
 
-/// From the outbox to the subscribers (house.md, section 7): after a commit, in order, at most one
+/// From the outbox to the subscribers: after a commit, in order, at most one
 /// batch per 50 ms, with a resume token, and an explicit gap where events are no longer kept.
 /// Live-only events (progress) go through at once and are not kept. Core thread only.
 class ChangeFeed

@@ -21,7 +21,7 @@ namespace lockkeeper {
 struct ActionChange
 {
     QList<ActionEvent> events; ///< applied one after another through the table
-    const char* actor = "";    ///< who, in product.md's words: operator, policy, executor …
+    const char* actor = "";    ///< who, in our words: operator, policy, executor …
     /// Changes other columns of the new row; must not touch state, version, times of change.
     std::function<void(ActionRecord&)> edit; ///< only columns of action_write_state
     QByteArray data = "{}"; ///< JSON object, members sorted, no values of arguments or results
@@ -43,7 +43,7 @@ struct JournalReport
     QList<QPair<ActionId, QByteArray>> tamperedActions;
 };
 
-/// The only writer of state (house.md, section 5). Owns the lane's head and the ledger; takes part
+/// The only writer of state. Owns the lane's head and the ledger; takes part
 /// in each wave, so that what a rolled-back command did in memory is rolled back as well.
 /// Core thread only.
 class Journal final : public WaveParticipant

@@ -99,6 +99,11 @@ void WaveQueue::setGuard(GuardFile* guard, const GuardRecord& base, const SeatKe
     m_guard = guard;
     m_guardRecord = base;
     m_guardKnown = false;
+    const auto held =
+        guard ? guard->read(keys.publicKeys()) : Result<std::optional<GuardRecord>>(std::nullopt);
+    if (held && *held && (*held)->storeId == base.storeId &&
+        (*held)->incarnation == base.incarnation)
+        m_guardRecord.lanePosition = std::max(base.lanePosition, (*held)->lanePosition);
     m_keys = keys;
 }
 

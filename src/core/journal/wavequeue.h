@@ -34,9 +34,9 @@ public:
     WaveQueue(Store& store, Journal& journal, Scheduler& scheduler);
     ~WaveQueue();
 
-    /// Where the wave ends are remembered; `base` is what the guard holds now, with the numbers
-    /// that are not the lane's as they are to be written. Without a guard nothing is told to be
-    /// guarded. The guard never goes back behind `base`: that is a failure for good.
+    /// Where the wave ends are remembered; `base` gives the store and the numbers that are not the
+    /// lane's. Without a guard nothing is told to be guarded. In one incarnation of a store the
+    /// guard never goes back behind what it holds now: that is a failure for good.
     void setGuard(GuardFile* guard, const GuardRecord& base, const SeatKeys& keys);
     /// Called once when the store or the guard has failed for good: nothing may be claimed any
     /// more.
@@ -82,7 +82,7 @@ private:
     Journal& m_journal;
     Scheduler& m_scheduler;
     GuardFile* m_guard = nullptr;
-    GuardRecord m_guardRecord; ///< as the guard holds it
+    GuardRecord m_guardRecord; ///< as the guard holds it, or is to hold it
     std::optional<SeatKeys> m_keys;
     bool m_guardKnown = false; ///< m_guardRecord was written by this queue
     std::function<void(const QByteArray&)> m_failed;

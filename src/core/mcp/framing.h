@@ -8,7 +8,7 @@
 
 namespace lockkeeper::mcp {
 
-/// The longest line that stdio and the local socket carry, without its line end (product.md, 13).
+/// The longest line that stdio and the local socket carry, without its line end.
 inline constexpr qsizetype kMaximumLineBytes = 16 * 1024 * 1024;
 
 /// One thing that the framer found in the stream.

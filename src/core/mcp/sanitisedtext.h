@@ -6,7 +6,7 @@
 
 namespace lockkeeper::mcp {
 
-/// How much of a peer's error text is shown or kept (product.md, section 13).
+/// How much of a peer's error text is shown or kept.
 inline constexpr qsizetype kErrorTextCharacters = 500;
 
 /// `text` of a peer as valid UTF-8 with control characters as \xNN, at most `maximumCharacters` of

@@ -8,7 +8,7 @@
 
 namespace lockkeeper {
 
-/// The policy without a policy file (product.md, section 8), in this order:
+/// The policy without a policy file, in this order:
 /// - "builtin.protect-own-files" denies any argument that resolves inside Lockkeeper's own
 ///   directories; no policy can lift it;
 /// - "builtin.allow-trusted-reads" allows read-only calls of trusted servers with an accepted

@@ -5,7 +5,7 @@
 
 namespace lockkeeper {
 
-/// Decides what runs at once, what never runs and what a person must see (product.md, section 8).
+/// Decides what runs at once, what never runs and what a person must see.
 ///
 /// Asked at admission, at the decision and again at the claim; a pure question that changes
 /// nothing. Core thread. Whatever a gate cannot judge it asks about.

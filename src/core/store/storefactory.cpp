@@ -13,4 +13,9 @@ Result<std::unique_ptr<Store>> openStore(const StoreOptions& options)
     return std::unique_ptr<Store>(std::move(store));
 }
 
+Result<std::unique_ptr<StoreSession>> openStoreSnapshot(const QString& sqlitePath)
+{
+    return SqliteStore::openSnapshot(sqlitePath);
+}
+
 } // namespace lockkeeper

@@ -12,11 +12,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
+import threading
 
 VERSION = "2025-11-25"
 SCENARIO = sys.argv[1]
 LOG = open(sys.argv[2], "ab", buffering=0) if len(sys.argv) > 2 else None
+PACE = threading.Event()  # never set: the time between two messages of a flood
 TOOL = {"name": "write", "inputSchema": {"type": "object"}}
 
 
@@ -138,7 +139,7 @@ def progress_for_ever(message):
     while True:
         value += 1
         progress(token, value)
-        time.sleep(0.02)
+        PACE.wait(0.02)
 
 
 def progress_rules(message):
@@ -271,11 +272,11 @@ def main():
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         serve(echo)
         while True:
-            time.sleep(60)
+            signal.pause()
     elif SCENARIO == "ends_on_term":
         serve(echo)
         while True:
-            time.sleep(60)
+            signal.pause()
     elif SCENARIO == "grandchild":
         child = subprocess.Popen(["sleep", "600"])
 
@@ -291,7 +292,7 @@ def main():
                 result(message["id"], {"tools": [TOOL]})
                 break
         while True:
-            time.sleep(60)
+            signal.pause()
     elif SCENARIO == "guesses_ids":
         message = next(lines())
         handshake(message)

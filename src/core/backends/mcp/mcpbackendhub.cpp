@@ -112,7 +112,11 @@ void McpBackendHub::post(const QByteArray& server, std::function<void(ToolBacken
 
 void McpBackendHub::close(std::function<void()> stopped)
 {
-    LK_ASSERT(m_worker);
+    if (!m_worker) { // never opened: there is nothing to stop
+        m_core = std::make_unique<QObject>();
+        QMetaObject::invokeMethod(m_core.get(), std::move(stopped), Qt::QueuedConnection);
+        return;
+    }
     QObject::connect(
         &m_worker->backend, &McpBackend::serversStopped, m_core.get(),
         [this, stopped = std::move(stopped)]() {

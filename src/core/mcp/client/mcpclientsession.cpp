@@ -156,7 +156,9 @@ McpClientSession::Cancelled McpClientSession::cancel(RequestNumber number, QByte
     const auto found = m_pending.constFind(number);
     if (found == m_pending.constEnd() || found->kind != Kind::Call)
         return Cancelled::NotOutstanding;
-    const bool withdrawn = m_transport.withdraw(found->line);
+    // What a closed transport has not sent by now it never will.
+    const bool withdrawn =
+        m_transport.withdraw(found->line) || (found->bytesSent == 0 && !m_transport.isOpen());
     take(number);
     if (withdrawn)
         return Cancelled::Withdrawn;
@@ -389,10 +391,18 @@ void McpClientSession::onDamaged(const JsonRpcMessage& message, const QByteArray
         endListing("the answer to tools/list cannot be used: " + message.fault);
 }
 
+/// The error's number. Its message are the server's own words, which may hold a secret: they go
+/// where its stderr goes, which only operators see, and not into a reason that everybody is told.
+QByteArray McpClientSession::refusal(const JsonRpcMessage& message)
+{
+    m_transport.noteNoise(message.errorMessage);
+    return " (error " + QByteArray::number(message.errorCode) + ')';
+}
+
 void McpClientSession::onInitialized(const JsonRpcMessage& message)
 {
     if (message.kind == JsonRpcMessage::Kind::Error) {
-        close("the server refused initialize: " + sanitisedText(message.errorMessage));
+        close("the server refused initialize" + refusal(message));
         return;
     }
     const JsonView result(message.result);
@@ -456,7 +466,7 @@ void McpClientSession::requestToolPage()
 void McpClientSession::onToolPage(const JsonRpcMessage& message)
 {
     if (message.kind == JsonRpcMessage::Kind::Error) {
-        endListing("the server refused tools/list: " + sanitisedText(message.errorMessage));
+        endListing("the server refused tools/list" + refusal(message));
         return;
     }
     Result<ToolPage> page = readToolPage(message.result, *m_revision);

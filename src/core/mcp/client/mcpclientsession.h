@@ -107,6 +107,7 @@ private:
     void onProgress(const JsonRpcMessage& message);
     void onAnswer(const JsonRpcMessage& message, qint64 bytes);
     void onDamaged(const JsonRpcMessage& message, const QByteArray& line);
+    [[nodiscard]] QByteArray refusal(const JsonRpcMessage& message);
     void onInitialized(const JsonRpcMessage& message);
     void onToolPage(const JsonRpcMessage& message);
     void requestToolPage();

@@ -208,6 +208,24 @@ Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const SqliteStoreSetup& s
     return store;
 }
 
+Result<std::unique_ptr<StoreSession>> SqliteStore::openSnapshot(const QString& path)
+{
+    constexpr auto kAccess = SqliteConnection::Access::ReadOnly;
+    const int busyTimeoutMs = StoreOptions().busyTimeoutMs;
+    if (!QFileInfo(path).isFile())
+        return Error(ErrorCode::NotFound, "there is no such store file");
+    LK_TRY(SqliteTexts loaded, SqliteTexts::load(SqliteStoreSetup().sqlRoot));
+    const auto texts = std::make_shared<const SqliteTexts>(std::move(loaded));
+    LK_TRY(auto connection, SqliteConnection::open(path, kAccess, busyTimeoutMs));
+    LK_CHECK(checkApplicationId(*connection, *texts));
+    LK_CHECK(applySettings(*connection, *texts, kAccess, busyTimeoutMs));
+    // Deferred: the first query fixes the moment; closing the connection ends it.
+    if (!QSqlDatabase(connection->database()).transaction())
+        return Error(ErrorCode::Unavailable, "no transaction for reading can be begun");
+    return std::unique_ptr<StoreSession>(
+        std::make_unique<SqliteReader>(texts, std::move(connection)));
+}
+
 WaveResult SqliteStore::runWave(const std::vector<WaveCommand>& commands,
                                 WaveParticipant* participant)
 {

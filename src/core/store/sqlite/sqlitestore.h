@@ -28,6 +28,8 @@ class SqliteStore final : public Store
 public:
     /// Errors as openStore().
     [[nodiscard]] static Result<std::unique_ptr<SqliteStore>> open(const SqliteStoreSetup& setup);
+    /// As openStoreSnapshot().
+    [[nodiscard]] static Result<std::unique_ptr<StoreSession>> openSnapshot(const QString& path);
     ~SqliteStore() override;
 
     [[nodiscard]] WaveResult runWave(const std::vector<WaveCommand>& commands,

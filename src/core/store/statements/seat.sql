@@ -19,6 +19,12 @@ ON CONFLICT (name) DO UPDATE SET value = excluded.value
 -- rows: id, record_key, decision_key, seal_key
 SELECT id, record_key, decision_key, seal_key FROM seat ORDER BY id LIMIT 1
 
+-- name: seat_all
+-- purpose: All seats.
+-- parameters: none
+-- rows: id, record_key, decision_key, seal_key
+SELECT id, record_key, decision_key, seal_key FROM seat ORDER BY id
+
 -- name: seat_insert
 -- purpose: Enrols a seat.
 -- parameters: id, record_key, decision_key, seal_key, created_at_ms

@@ -4,6 +4,7 @@
 #include "core/mcp/sanitisedtext.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace lockkeeper::mcp {
 
@@ -17,7 +18,7 @@ void DiagnosticRing::append(QByteArrayView bytes)
     bytes = bytes.sliced(grown.size());
     while (!bytes.isEmpty()) {
         const QByteArrayView part = bytes.first(std::min(bytes.size(), kCapacity - m_oldest));
-        std::copy(part.begin(), part.end(), m_bytes.begin() + m_oldest);
+        std::memcpy(m_bytes.data() + m_oldest, part.data(), static_cast<size_t>(part.size()));
         m_oldest = (m_oldest + part.size()) % kCapacity;
         bytes = bytes.sliced(part.size());
     }

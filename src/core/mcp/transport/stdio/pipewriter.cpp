@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/transport/stdio/pipewriter.h"
 
+#include "core/base/killpoint.h"
 #include "core/mcp/framing.h"
 
 #include <algorithm>
@@ -110,10 +111,13 @@ PipeWriter::Step PipeWriter::writeFront()
     if (!takesBytes())
         return Step::Waits;
     Line& line = m_lines.front();
-    // From here to write() nothing may be added: this is the last look at the permit.
+    // From here to write() nothing may be added but the kill point of the crash tests: this is the
+    // last look at the permit.
     const Transport::LastCheck check = std::exchange(line.lastCheck, nullptr);
     if (check && !check())
         return refuseFront();
+    if (check)
+        LK_KILL_POINT("dispatch.before_first_byte");
     const auto left = static_cast<size_t>(line.bytes.size() - line.sent);
     const ssize_t written = ::write(m_descriptor.get(), line.bytes.constData() + line.sent, left);
     if (written <= 0) {
@@ -122,6 +126,8 @@ PipeWriter::Step PipeWriter::writeFront()
         // The check was good for this one try.
         return check ? refuseFront() : Step::Waits;
     }
+    if (check)
+        LK_KILL_POINT("dispatch.after_first_byte");
     line.sent += written;
     const Transport::LineId id = line.id;
     const qint64 sent = line.sent;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/transport/stdio/stdioserverprocess.h"
 
+#include "core/base/processumask.h"
+
 #include <QFileInfo>
 #include <QSocketNotifier>
 #include <QStandardPaths>
@@ -64,9 +66,9 @@ void prepareChild(pid_t parent, int standardInput, int standardOutput, int stand
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
-    // As strict as the user's own, and never writable by group or others.
-    const mode_t own = umask(S_IWGRP | S_IWOTH);
-    umask(own | S_IWGRP | S_IWOTH);
+    // The user's own, not the console's: what a tool writes is the user's file. Never writable by
+    // group or others.
+    umask(umaskOfUser() | S_IWGRP | S_IWOTH);
 }
 
 QByteArray exitReason(int exitCode, QProcess::ExitStatus status)
@@ -83,6 +85,7 @@ StdioServerProcess::StdioServerProcess(StdioServerSpec spec, QObject* parent)
     , m_spec(std::move(spec))
 {
     m_stopTimer.setSingleShot(true);
+    m_stopTimer.setTimerType(Qt::PreciseTimer); // a coarse one may cut a grace short
     connect(&m_stopTimer, &QTimer::timeout, this, &StdioServerProcess::escalate);
     connect(&m_writer, &PipeWriter::lineAdvanced, this, &Transport::lineAdvanced);
     connect(&m_writer, &PipeWriter::lineRefused, this, &Transport::lineRefused);
