@@ -16,6 +16,7 @@
 #include <atomic>
 #include <optional>
 #include <thread>
+#include <vector>
 
 using namespace lockkeeper;
 using namespace lockkeeper::ctl;
@@ -38,6 +39,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_profile;
     std::unique_ptr<FakeGatewayCore> m_core;
     std::unique_ptr<Gateway> m_gateway;
+    std::vector<std::unique_ptr<Gateway>> m_stopped; ///< contexts of the core's answers live on
     std::optional<SeatKeys> m_keys;
     VaultAnswer m_item;
     QByteArray m_input;
@@ -47,7 +49,10 @@ private:
 
     void startGateway(bool unprotected)
     {
-        m_gateway.reset();
+        if (m_gateway) {
+            m_gateway->stop();
+            m_stopped.push_back(std::move(m_gateway));
+        }
         GatewaySettings settings;
         settings.profileDirectory = m_profile->path();
         settings.consolePid = 999'999'999; // nobody's ancestor
@@ -122,8 +127,11 @@ private slots:
     }
     void cleanup()
     {
-        m_gateway.reset();
+        if (m_gateway)
+            m_gateway->stop();
         m_core.reset();
+        m_gateway.reset();
+        m_stopped.clear();
     }
 
     void status_isShown_asTextAndAsJson()

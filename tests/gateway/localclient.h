@@ -18,6 +18,8 @@ public:
     static constexpr int kLimitMs = 10'000;
 
     explicit LocalClient(const QString& path) { socket.connectToServer(path); }
+    /// On one end of a connected pair.
+    explicit LocalClient(int descriptor) { socket.setSocketDescriptor(descriptor); }
 
     void send(const QByteArray& line) { socket.write(line + '\n'); }
     /// The next line, or empty when the limit passed or the peer closed.

@@ -13,6 +13,8 @@
 
 #include <QFile>
 #include <QProcess>
+#include <vector>
+
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -30,11 +32,15 @@ private:
     std::unique_ptr<QTemporaryDir> m_profile;
     std::unique_ptr<FakeGatewayCore> m_core;
     std::unique_ptr<Gateway> m_gateway;
+    std::vector<std::unique_ptr<Gateway>> m_stopped; ///< contexts of the core's answers live on
     std::optional<SeatKeys> m_keys;
 
     void startWith(const std::function<void(GatewaySettings&)>& change)
     {
-        m_gateway.reset();
+        if (m_gateway) {
+            m_gateway->stop();
+            m_stopped.push_back(std::move(m_gateway));
+        }
         GatewaySettings settings;
         settings.profileDirectory = m_profile->path();
         settings.version = "9.9";
@@ -90,8 +96,11 @@ private slots:
     }
     void cleanup()
     {
-        m_gateway.reset();
+        if (m_gateway)
+            m_gateway->stop();
         m_core.reset();
+        m_gateway.reset();
+        m_stopped.clear();
     }
 
     void start_writesConsoleFile_andStopRemovesIt()

@@ -5,6 +5,8 @@
 #include "gateway/fakegatewaycore.h"
 #include "gateway/localclient.h"
 
+#include <vector>
+
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -22,10 +24,14 @@ private:
     std::unique_ptr<QTemporaryDir> m_profile;
     std::unique_ptr<FakeGatewayCore> m_core;
     std::unique_ptr<Gateway> m_gateway;
+    std::vector<std::unique_ptr<Gateway>> m_stopped; ///< contexts of the core's answers live on
 
     void startWith(qint64 pendingMs, qint64 beatMs)
     {
-        m_gateway.reset();
+        if (m_gateway) {
+            m_gateway->stop();
+            m_stopped.push_back(std::move(m_gateway));
+        }
         GatewaySettings settings;
         settings.profileDirectory = m_profile->path();
         settings.consolePid = ::getpid();
@@ -88,8 +94,11 @@ private slots:
     }
     void cleanup()
     {
-        m_gateway.reset();
+        if (m_gateway)
+            m_gateway->stop();
         m_core.reset();
+        m_gateway.reset();
+        m_stopped.clear();
     }
 
     void toolsList_hasAvailableToolsExactly_andOurTwo()

@@ -62,6 +62,15 @@ Bridge::Bridge(StdioEnd& agent, BridgeSettings settings, QObject* parent)
     };
 }
 
+Bridge::~Bridge()
+{
+    // A socket that is destroyed says so, and we are half gone by then.
+    QObject::disconnect(&m_socket, nullptr, this, nullptr);
+    m_agent.onFrame = nullptr;
+    m_agent.onEnd = nullptr;
+    m_agent.onDrained = nullptr;
+}
+
 void Bridge::start()
 {
     m_lostAtMs = m_clock.bootMs();
@@ -155,14 +164,17 @@ void Bridge::onAgentEnd()
     m_ending = true;
     m_tick.stop();
     m_retry.stop();
-    if (m_socket.state() == QLocalSocket::UnconnectedState)
-        return emit finished(static_cast<int>(ExitCode::Done));
     // What the agent said last still goes out; then the console sees a lost connection: detached.
+    // (disconnectFromServer() of Qt 6.4 drops what is not written yet.)
+    m_socket.flush();
+    if (m_socket.bytesToWrite() == 0)
+        return emit finished(static_cast<int>(ExitCode::Done));
     QTimer::singleShot(kLastWordsMs, this,
                        [this] { emit finished(static_cast<int>(ExitCode::Done)); });
-    connect(&m_socket, &QLocalSocket::disconnected, this,
-            [this] { emit finished(static_cast<int>(ExitCode::Done)); });
-    m_socket.disconnectFromServer();
+    connect(&m_socket, &QLocalSocket::bytesWritten, this, [this] {
+        if (m_socket.bytesToWrite() == 0)
+            emit finished(static_cast<int>(ExitCode::Done));
+    });
 }
 
 // -- the console's side --------------------------------------------------------------------------

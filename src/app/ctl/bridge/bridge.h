@@ -45,6 +45,7 @@ public:
     static constexpr qsizetype kMaximumRequests = 1024;
 
     Bridge(StdioEnd& agent, BridgeSettings settings, QObject* parent = nullptr);
+    ~Bridge() override;
 
     void start();
 

@@ -103,6 +103,7 @@ void LineChannel::closeAfterSending()
         return;
     m_closing = true;
     m_frames.clear();
+    m_socket->flush(); // Qt 6.4 drops what is not written yet
     m_socket->disconnectFromServer();
 }
 

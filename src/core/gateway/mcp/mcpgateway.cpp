@@ -152,8 +152,11 @@ void McpGateway::callTool(const mcp::McpCall& call)
             return submit(call, *tool, held);
     }
     refreshTools(m_clock.bootMs() + kServerStartMs, [this, call, held] {
-        if (m_held.value(mcp::idKey(call.id)) != held)
-            return; // taken back, or the caller is gone: nothing was submitted
+        // Taken back or the caller is gone, and nothing was submitted. But a bridge that resumes
+        // repeats a call and its cancel: the connection before this one may have submitted it.
+        const bool isOver = m_held.value(mcp::idKey(call.id)) != held;
+        if (isOver && !(held->cancelled && m_identity.resumed))
+            return;
         if (const std::optional<AgentTools::Entry> tool = m_tools.find(call.name))
             return submit(call, *tool, held);
         m_session.sendError(call.id, mcp::rpc::kInvalidParams,
