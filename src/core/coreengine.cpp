@@ -19,6 +19,7 @@ namespace {
 /// A step of the wall clock against boot time that stops expiry and claims.
 constexpr qint64 kClockStepMs = 5LL * 60 * 1000;
 constexpr qint64 kSweepMs = 1000;
+constexpr qint64 kStopPollMs = 50;
 /// Old events are forgotten in steps of this many.
 constexpr qint64 kTrimStep = 10'000;
 
@@ -306,6 +307,10 @@ void CoreEngine::makeRunning(const SeatKeys& keys, QHash<qint64, KeyEpoch> epoch
     m_running->decisions.onChanged(onChanged);
     m_running->determinations.onChanged(onChanged);
     m_running->admission.onChanged(onChanged);
+    m_running->dispatcher.onTampering([this](const QByteArray& what) {
+        m_findings.append(what);
+        m_statusChanged();
+    });
     m_running->dispatcher.onLive([this](const CoreEvent& event, const CredentialId& credential) {
         m_running->feed.live(event, credential);
     });
@@ -346,23 +351,26 @@ void CoreEngine::stop(qint64 graceMs, std::function<void()> stopped)
     m_running->context.claiming = false;
     m_running->decisions.dropAllHolds("the console stopped during the hold");
     m_running->determinations.dropAll();
-    const qint64 deadline = m_parts->clock->bootMs() + graceMs;
-    auto poll = std::make_shared<std::function<void()>>();
-    *poll = [this, deadline, poll, stopped = std::move(stopped)]() mutable {
-        Dispatcher& dispatcher = m_running->dispatcher;
-        if (!dispatcher.isIdle() && m_parts->clock->bootMs() < deadline) {
-            m_parts->scheduler->after(50, *poll);
-            return;
-        }
-        if (!dispatcher.isIdle())
-            dispatcher.abandonAll();
-        m_waves->flush();
-        for (const Waiter& waiter : std::as_const(m_waiters))
-            waiter.done(Error(ErrorCode::Unavailable, "the console is stopping"));
-        m_waiters.clear();
-        m_parts->backends->close(std::move(stopped));
-    };
-    (*poll)();
+    stopWhenIdle(m_parts->clock->bootMs() + graceMs, std::move(stopped));
+}
+
+void CoreEngine::stopWhenIdle(qint64 deadlineBootMs, std::function<void()> stopped)
+{
+    Dispatcher& dispatcher = m_running->dispatcher;
+    if (!dispatcher.isIdle() && m_parts->clock->bootMs() < deadlineBootMs) {
+        m_parts->scheduler->after(kStopPollMs, [this, alive = m_alive, deadlineBootMs, stopped]() {
+            if (*alive)
+                stopWhenIdle(deadlineBootMs, stopped);
+        });
+        return;
+    }
+    if (!dispatcher.isIdle())
+        dispatcher.abandonAll();
+    m_waves->flush();
+    for (const Waiter& waiter : std::as_const(m_waiters))
+        waiter.done(Error(ErrorCode::Unavailable, "the console is stopping"));
+    m_waiters.clear();
+    m_parts->backends->close(std::move(stopped));
 }
 
 void CoreEngine::advanceAll()
@@ -417,7 +425,12 @@ void CoreEngine::answerWaiters(const ActionRecord& record)
         const auto row = it->action == record.id
                              ? Result<std::optional<ActionRecord>>(std::optional(record))
                              : findAction(m_store->session(), it->action);
-        if (row && *row && isSettled((*row)->state)) {
+        if (!row || !*row)
+            continue;
+        // An unknown is worth telling once; whoever asks about one waits for what a person says.
+        const bool becameUnknown =
+            (*row)->state == ActionState::Unknown && it->asked != ActionState::Unknown;
+        if (isSettled((*row)->state) || becameUnknown) {
             due.append(it.key());
             rows.insert(it.key(), **row);
         }

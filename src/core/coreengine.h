@@ -81,6 +81,7 @@ private:
     {
         ActionId action;
         SubmissionId submission;
+        ActionState asked = ActionState::Pending; ///< the state when the waiting began
         std::function<void(Result<CallResult>)> done;
         Scheduler::TimerId timer = 0;
     };
@@ -121,6 +122,7 @@ private:
     void advance(const SubmissionId& submission);
     void changed(const ActionRecord& record);
     void answerWaiters(const ActionRecord& record);
+    void stopWhenIdle(qint64 deadlineBootMs, std::function<void()> stopped);
     void sweep();
     void expirePast();
     void trimOutbox();

@@ -96,7 +96,7 @@ void CoreEngine::result(const CredentialId& credential, const ResultQuery& query
         return done(Error(ErrorCode::ResourceExhausted, "too many callers wait for results"));
     const quint64 id = m_nextWaiter++;
     const ActionId action = record->id;
-    Waiter waiter{action, record->submission, std::move(done), 0};
+    Waiter waiter{action, record->submission, record->state, std::move(done), 0};
     waiter.timer = m_parts->scheduler->after(qMin(query.waitMs, kMaximumWaitMs), [this, id]() {
         const auto found = m_waiters.find(id);
         if (found == m_waiters.end())

@@ -33,6 +33,8 @@ private slots:
     void approved_waitingAcrossARestart_runsOnceAndIsNotAskedAgain();
     void changedDefinition_comingWithTheServer_isSeenBeforeTheClaim_B47();
     void contactLost_onAWrite_isUnknownAndWithheld();
+    void unknown_ofAWaitedCall_isToldAtOnce();
+    void stop_withACallInFlight_leavesItUnknown();
     void errorOnARead_isFailed();
     void determined_afterItsHold_settles();
     void determination_withoutAReason_isRefused();
@@ -256,6 +258,41 @@ void EngineTest::contactLost_onAWrite_isUnknownAndWithheld()
     QVERIFY(!result->settled);
     fixture->advance(60'000);
     QCOMPARE(effects(), 1);
+}
+
+void EngineTest::unknown_ofAWaitedCall_isToldAtOnce()
+{
+    fixture->backend->answerAtOnce = false;
+    const auto write = fixture->submitOne("write", "{}");
+    std::optional<CallResult> told;
+    fixture->engine->result(fixture->agent, {write.action, {}, 50'000},
+                            [&](Result<CallResult> done) {
+                                if (done)
+                                    told = *done;
+                            });
+    QVERIFY(fixture->approve(write).has_value());
+    QVERIFY2(!told, "a running call must not be answered yet");
+    fixture->backend->loseContact(fixture->backend->started.first().call.dispatch,
+                                  ContactLostCause::NoReplyInTime);
+    fixture->settle();
+    QVERIFY2(told.has_value(), "an unknown must be told without waiting for the limit");
+    QCOMPARE(told->state, ActionState::Unknown);
+}
+
+void EngineTest::stop_withACallInFlight_leavesItUnknown()
+{
+    fixture->backend->answerAtOnce = false;
+    const auto write = fixture->submitOne("write", "{}");
+    QVERIFY(fixture->approve(write).has_value());
+    bool stopped = false;
+    fixture->engine->stop(1'000, [&stopped]() { stopped = true; });
+    fixture->advance(500);
+    QVERIFY2(!stopped, "a call in flight is given its time");
+    fixture->advance(1'500);
+    QVERIFY2(stopped, "the stop must come to an end");
+    fixture->restart();
+    QCOMPARE(fixture->state(write.action), ActionState::Unknown);
+    QCOMPARE(effects(), 0);
 }
 
 void EngineTest::errorOnARead_isFailed()

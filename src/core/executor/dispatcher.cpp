@@ -141,6 +141,8 @@ void Dispatcher::launch(const ClaimedAttempt& claim)
         if (call.error().code() == ErrorCode::DataLoss) {
             log::error("executor", "tampering: a claimed action was not started",
                        {{"action", claim.record.id.value()}, {"why", call.error().message()}});
+            if (m_tampering)
+                m_tampering("action " + claim.record.id.value() + ": " + call.error().message());
         }
         endWithoutStart(claim, call.error().message());
         return;
