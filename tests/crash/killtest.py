@@ -3,7 +3,7 @@
 """Kills the shipped console at every named point and at random, and checks what is left.
 
 Usage: killtest.py [--kills N] [--seed S] [--jobs J] [--only PREFIX] [--console PROGRAM]
-                   [--ctl PROGRAM] [--keep]
+                   [--ctl PROGRAM] [--report FILE] [--keep]
 
 Without --kills every point is used once (the short form). Runs itself under
 tests/support/with-secret-service. Ends with a histogram and one line
@@ -43,6 +43,7 @@ def parse(arguments):
                                                             os.path.join(build, "lockkeeper")))
     parser.add_argument("--ctl", default=os.environ.get("LOCKKEEPER_CTL_PROGRAM",
                                                         os.path.join(build, "lockkeeperctl")))
+    parser.add_argument("--report")
     parser.add_argument("--keep", action="store_true")
     return parser.parse_args(arguments)
 
@@ -93,6 +94,9 @@ class Totals:
     def killed(self, name):
         with self.lock:
             self.histogram[name] += 1
+            kills = sum(self.histogram.values())
+            if kills % 100 == 0:
+                print(f"{kills} kills", flush=True)
 
     def add(self, world, verified):
         counts = world.counts()
@@ -171,15 +175,18 @@ def one_profile(totals, scratch):
 
 def report(totals, seconds):
     width = max([len(name) for name in totals.histogram] or [1])
-    for name, kills in sorted(totals.histogram.items()):
-        print(f"  {name:{width}}  {kills:4}")
-    for failure in totals.failures:
-        print(f"VIOLATION: {failure}")
+    lines = [f"  {name:{width}}  {kills:4}" for name, kills in sorted(totals.histogram.items())]
+    lines += [f"VIOLATION: {failure}" for failure in totals.failures]
     kills = sum(totals.histogram.values())
-    print(f"seed {totals.seed}, {totals.profiles} profiles, {totals.verified} journals verified, "
-          f"{seconds:.0f} s")
-    print(f"{kills} kills, {totals.actions} actions, {totals.effects} effects, "
-          f"max effects per action {totals.most}", flush=True)
+    lines.append(f"seed {totals.seed}, {totals.profiles} profiles, {totals.verified} journals "
+                 f"verified, {seconds:.0f} s")
+    lines.append(f"{kills} kills, {totals.actions} actions, {totals.effects} effects, "
+                 f"max effects per action {totals.most}")
+    text = "\n".join(lines)
+    print(text, flush=True)
+    if totals.options.report:
+        with open(totals.options.report, "w", encoding="utf-8") as file:
+            file.write(text + "\n")
 
 
 def main():
@@ -190,9 +197,8 @@ def main():
         os.execv(WRAPPER, [WRAPPER, "--home", os.path.join(scratch, "home"), "--",
                            sys.executable, os.path.abspath(__file__), *sys.argv[1:]])
     scratch = os.environ[SCRATCH]
-    for program in (options.console,):
-        if not os.access(program, os.X_OK):
-            sys.exit(f"killtest: there is no program {program}; build it or use --console")
+    if not os.access(options.console, os.X_OK):
+        sys.exit(f"killtest: there is no program {options.console}; build it or use --console")
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
     print(f"seed {seed}", flush=True)
     totals = Totals(options, seed)
