@@ -78,7 +78,6 @@ class Totals:
         self.actions = 0
         self.effects = 0
         self.most = 0
-        self.verified = 0
         self.profiles = 0
         self.failures = []
 
@@ -98,11 +97,10 @@ class Totals:
             if kills % 100 == 0:
                 print(f"{kills} kills", flush=True)
 
-    def add(self, world, verified):
+    def add(self, world):
         counts = world.counts()
         with self.lock:
             self.profiles += 1
-            self.verified += verified is True
             self.actions += sum(action.id is not None for action in world.actions.values())
             self.effects += sum(counts.values())
             self.most = max([self.most, *counts.values()])
@@ -161,7 +159,8 @@ def one_profile(totals, scratch):
             rounds += 1
             taken = totals.take() if rounds < ROUNDS_PER_PROFILE else None
         name = "the end"
-        totals.add(world, world.finish(totals.options.ctl))
+        world.finish(totals.options.ctl)
+        totals.add(world)
         return True
     except Exception as error:
         detail = error if isinstance(error, Violation) else traceback.format_exc()
@@ -178,8 +177,8 @@ def report(totals, seconds):
     lines = [f"  {name:{width}}  {kills:4}" for name, kills in sorted(totals.histogram.items())]
     lines += [f"VIOLATION: {failure}" for failure in totals.failures]
     kills = sum(totals.histogram.values())
-    lines.append(f"seed {totals.seed}, {totals.profiles} profiles, {totals.verified} journals "
-                 f"verified, {seconds:.0f} s")
+    lines.append(f"seed {totals.seed}, {totals.profiles} profiles finished, their "
+                 f"journals verified, {seconds:.0f} s")
     lines.append(f"{kills} kills, {totals.actions} actions, {totals.effects} effects, "
                  f"max effects per action {totals.most}")
     text = "\n".join(lines)
@@ -197,8 +196,10 @@ def main():
         os.execv(WRAPPER, [WRAPPER, "--home", os.path.join(scratch, "home"), "--",
                            sys.executable, os.path.abspath(__file__), *sys.argv[1:]])
     scratch = os.environ[SCRATCH]
-    if not os.access(options.console, os.X_OK):
-        sys.exit(f"killtest: there is no program {options.console}; build it or use --console")
+    for program in (options.console, options.ctl):
+        if not os.access(program, os.X_OK):
+            sys.exit(f"killtest: there is no program {program}; build it, or use --console and "
+                     "--ctl")
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
     print(f"seed {seed}", flush=True)
     totals = Totals(options, seed)
