@@ -49,10 +49,19 @@ def _number(*parts):
     return int.from_bytes(hashlib.sha512(b"".join(parts)).digest(), "little")
 
 
+def _secret(digest):
+    return int.from_bytes(digest[:32], "little") & (1 << 254) - 8 | 1 << 254
+
+
+def public_key(seed):
+    """The 32 bytes of the public key to `seed` (32 bytes)."""
+    return _compressed(_times(_secret(hashlib.sha512(seed).digest()), _BASE))
+
+
 def sign(seed, message):
-    """The 64 bytes of the signature with the key that `seed` (32 bytes) stands for."""
+    """The 64 bytes of the signature with the key that `seed` stands for."""
     digest = hashlib.sha512(seed).digest()
-    secret = int.from_bytes(digest[:32], "little") & (1 << 254) - 8 | 1 << 254
+    secret = _secret(digest)
     public = _compressed(_times(secret, _BASE))
     nonce = _number(digest[32:], message) % Q
     point = _compressed(_times(nonce, _BASE))

@@ -3,7 +3,7 @@
 """Kills the shipped console at every named point and at random, and checks what is left.
 
 Usage: killtest.py [--kills N] [--seed S] [--jobs J] [--only PREFIX] [--console PROGRAM]
-                   [--ctl PROGRAM] [--keep]
+                   [--ctl PROGRAM] [--report FILE] [--keep]
 
 Without --kills every point is used once (the short form). Runs itself under
 tests/support/with-secret-service. Ends with a histogram and one line
@@ -43,6 +43,7 @@ def parse(arguments):
                                                             os.path.join(build, "lockkeeper")))
     parser.add_argument("--ctl", default=os.environ.get("LOCKKEEPER_CTL_PROGRAM",
                                                         os.path.join(build, "lockkeeperctl")))
+    parser.add_argument("--report")
     parser.add_argument("--keep", action="store_true")
     return parser.parse_args(arguments)
 
@@ -77,7 +78,6 @@ class Totals:
         self.actions = 0
         self.effects = 0
         self.most = 0
-        self.verified = 0
         self.profiles = 0
         self.failures = []
 
@@ -93,12 +93,14 @@ class Totals:
     def killed(self, name):
         with self.lock:
             self.histogram[name] += 1
+            kills = sum(self.histogram.values())
+            if kills % 100 == 0:
+                print(f"{kills} kills", flush=True)
 
-    def add(self, world, verified):
+    def add(self, world):
         counts = world.counts()
         with self.lock:
             self.profiles += 1
-            self.verified += verified is True
             self.actions += sum(action.id is not None for action in world.actions.values())
             self.effects += sum(counts.values())
             self.most = max([self.most, *counts.values()])
@@ -157,7 +159,8 @@ def one_profile(totals, scratch):
             rounds += 1
             taken = totals.take() if rounds < ROUNDS_PER_PROFILE else None
         name = "the end"
-        totals.add(world, world.finish(totals.options.ctl))
+        world.finish(totals.options.ctl)
+        totals.add(world)
         return True
     except Exception as error:
         detail = error if isinstance(error, Violation) else traceback.format_exc()
@@ -171,15 +174,18 @@ def one_profile(totals, scratch):
 
 def report(totals, seconds):
     width = max([len(name) for name in totals.histogram] or [1])
-    for name, kills in sorted(totals.histogram.items()):
-        print(f"  {name:{width}}  {kills:4}")
-    for failure in totals.failures:
-        print(f"VIOLATION: {failure}")
+    lines = [f"  {name:{width}}  {kills:4}" for name, kills in sorted(totals.histogram.items())]
+    lines += [f"VIOLATION: {failure}" for failure in totals.failures]
     kills = sum(totals.histogram.values())
-    print(f"seed {totals.seed}, {totals.profiles} profiles, {totals.verified} journals verified, "
-          f"{seconds:.0f} s")
-    print(f"{kills} kills, {totals.actions} actions, {totals.effects} effects, "
-          f"max effects per action {totals.most}", flush=True)
+    lines.append(f"seed {totals.seed}, {totals.profiles} profiles finished, their "
+                 f"journals verified, {seconds:.0f} s")
+    lines.append(f"{kills} kills, {totals.actions} actions, {totals.effects} effects, "
+                 f"max effects per action {totals.most}")
+    text = "\n".join(lines)
+    print(text, flush=True)
+    if totals.options.report:
+        with open(totals.options.report, "w", encoding="utf-8") as file:
+            file.write(text + "\n")
 
 
 def main():
@@ -190,9 +196,10 @@ def main():
         os.execv(WRAPPER, [WRAPPER, "--home", os.path.join(scratch, "home"), "--",
                            sys.executable, os.path.abspath(__file__), *sys.argv[1:]])
     scratch = os.environ[SCRATCH]
-    for program in (options.console,):
+    for program in (options.console, options.ctl):
         if not os.access(program, os.X_OK):
-            sys.exit(f"killtest: there is no program {program}; build it or use --console")
+            sys.exit(f"killtest: there is no program {program}; build it, or use --console and "
+                     "--ctl")
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
     print(f"seed {seed}", flush=True)
     totals = Totals(options, seed)

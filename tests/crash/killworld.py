@@ -4,12 +4,14 @@ import base64
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
 import time
 
 import book
+import ed25519
 from consoleclient import LIMIT, Console, Gone, Link, Refused, Violation
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -17,6 +19,7 @@ TOOLS = 3
 PRINCIPAL = "00112233445566778899aabbccddeeff"  # the agent's connection, resumed after each restart
 MOVED_ON = {"FailedPrecondition", "Conflict"}   # another answer came first
 OPERATOR = {"scope": "operator"}
+SIGNER_UNKNOWN = "signature intact, signer unknown"
 
 
 class World:
@@ -103,11 +106,16 @@ class World:
 
     def _decision_key(self, store_id):
         if store_id not in self.keys:
-            item = f"lockkeeper/{store_id}/decision-key"
-            secret = subprocess.run(["secret-tool", "lookup", "server", "Lockkeeper", "user", item],
-                                    stdout=subprocess.PIPE, check=True, timeout=LIMIT).stdout
-            self.keys[store_id] = base64.b64decode(secret)
+            self.keys[store_id] = self._seed(store_id, "decision-key")
         return self.keys[store_id]
+
+    @staticmethod
+    def _seed(store_id, item):
+        """A key's 32 bytes from the keychain."""
+        secret = subprocess.run(["secret-tool", "lookup", "server", "Lockkeeper", "user",
+                                 f"lockkeeper/{store_id}/{item}"],
+                                stdout=subprocess.PIPE, check=True, timeout=LIMIT).stdout
+        return base64.b64decode(secret)
 
     def _check_time(self, deadline, what):
         if time.monotonic() > deadline:
@@ -338,7 +346,7 @@ class World:
         self.pump(lambda: not self.link.waiting, what)
 
     def finish(self, ctl):
-        """The last life: everything pending is approved and runs, exactly once."""
+        """The last lives: everything pending is approved and runs, exactly once."""
         self.start()
         self.become_ready()
         self.check()
@@ -357,21 +365,39 @@ class World:
                     (action.seen == "unknown") != (action.tool == "tardy"):
                 raise Violation(f"{action}: approved at the end and {action.seen}")
         self.stop()
+        anchor = self._anchor(ctl)
         self.start()
         self.become_ready()
         self.check()
+        self.settle()
         self.stop()
-        return verify_journal(ctl, self.profile)
+        said, code = verify_journal(ctl, self.profile, "--anchor", anchor)
+        if code != 0 or not said["intact"]:
+            raise Violation(f"journal verify with an anchor: {said}")
+
+    def _anchor(self, ctl):
+        """A file that says who signs the journal and how far it has come."""
+        said, _ = verify_journal(ctl, self.profile)
+        lane = LANE.fullmatch(said["lines"][0])
+        if not lane or lane[2] != lane[3] or said["lines"][1:] != [SIGNER_UNKNOWN]:
+            raise Violation(f"journal verify without an anchor: {said}")
+        store_id, = self.keys
+        record = ed25519.public_key(self._seed(store_id, "record-key"))
+        path = os.path.join(self.folder, "anchor")
+        with open(path, "w", encoding="ascii") as file:
+            json.dump({"head": lane[4], "lane": lane[1], "position": int(lane[2]),
+                       "record_key": record.hex(), "store_id": store_id}, file,
+                      separators=(",", ":"))
+        return path
 
 
-def verify_journal(ctl, profile):
-    """True if lockkeeperctl found the journal intact, None if it cannot say yet."""
-    if not os.path.exists(ctl):
-        return None
-    done = subprocess.run([ctl, "--profile", profile, "--json", "journal", "verify"], timeout=LIMIT,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
-    if b"cannot verify" in done.stderr or (done.returncode == 0 and not done.stdout):
-        return None
-    if done.returncode != 0:
-        raise Violation(f"journal verify: {done.stdout.decode()} {done.stderr.decode()}")
-    return json.loads(done.stdout)["intact"]
+LANE = re.compile(r"lane (\w+): (\d+) entries, signed up to (\d+), head ([0-9a-f]{64})")
+
+
+def verify_journal(ctl, profile, *anchor):
+    """What lockkeeperctl says of a stopped console's journal, and its exit code."""
+    done = subprocess.run([ctl, "--profile", profile, "--json", "journal", "verify", *anchor],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=LIMIT, check=False)
+    if not done.stdout:
+        raise Violation(f"journal verify: {done.stderr.decode()}")
+    return json.loads(done.stdout), done.returncode
