@@ -118,8 +118,13 @@ public:
 
     void close() override
     {
-        m_service->stop(0, [this]() { m_loop.quit(); });
-        m_loop.exec();
+        bool stopped = false; // it may be before stop() returns
+        m_service->stop(0, [&]() {
+            stopped = true;
+            m_loop.quit();
+        });
+        if (!stopped)
+            m_loop.exec();
         m_service.reset();
     }
     QString storePath() const override { return m_path; }

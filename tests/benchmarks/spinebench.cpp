@@ -72,6 +72,18 @@ public:
         into.raw.append(raw);
         into.ratio.append(raw / ours);
     }
+    /// How often an action runs each statement.
+    void printStatements(const Shape& shape) const
+    {
+        const StatementTape& tape = m_recorded.value(shape.name).tape;
+        std::vector<int> counts(tape.sql.size(), 0);
+        for (const StatementTape::Step& step : tape.steps)
+            counts[step.statement] += 1;
+        std::printf("\n%s\n", shape.name);
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            std::printf("%8.2f  %s\n", double(counts[i]) / count(shape),
+                        tape.sql[i].simplified().left(90).constData());
+    }
     [[nodiscard]] qsizetype statements(const Shape& shape) const
     {
         return qsizetype(m_recorded.value(shape.name).tape.steps.size()) / count(shape);
@@ -146,6 +158,7 @@ int main(int argc, char** argv)
     parser.addOptions({{"directory", "On which disk (default: here).", "DIR", QDir::currentPath()},
                        {"rounds", "Measured rounds (default 7).", "N", "7"},
                        {"factor", "Times as many actions a round (default 1).", "N", "1"},
+                       {"statements", "Also print how often an action runs each statement."},
                        {"only", "Only shapes whose name contains this.", "TEXT"}});
     parser.process(application);
     const int rounds = parser.value("rounds").toInt();
@@ -176,6 +189,10 @@ int main(int argc, char** argv)
         std::printf("%-26s %10lld %12.0f %12.0f %8.2f %20.2f\n", shape.name,
                     static_cast<long long>(bench.statements(shape)), 1e9 / median(found->ours),
                     1e9 / median(found->raw), median(found->ratio), median(found->toEffect) / 1e6);
+    }
+    for (const Shape& shape : kShapes) {
+        if (parser.isSet("statements") && measured.contains(shape.name))
+            bench.printStatements(shape);
     }
     return 0;
 }
