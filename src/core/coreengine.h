@@ -64,7 +64,7 @@ public:
     void revokeAgent(const CredentialId& credential,
                      std::function<void(Result<AgentSnapshot>)> done);
     [[nodiscard]] Result<QList<AgentSnapshot>> agents();
-    [[nodiscard]] QByteArray decisionKey() const;
+    [[nodiscard]] Result<QByteArray> decisionKey() const;
     [[nodiscard]] Result<ActionSnapshot> snapshot(const ActionRecord& record) const;
 
     void subscribe(quint64 subscriber, const QByteArray& from, const CredentialId& credential,

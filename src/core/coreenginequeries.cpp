@@ -81,9 +81,7 @@ Result<ActionRecord> CoreEngine::findVisible(const CredentialId& credential, con
                                              const QByteArray& handle)
 {
     if (!m_running)
-        return Error(ErrorCode::Unavailable,
-                     QByteArray("the seat's keys are not there: keychain ") +
-                         keyringStateName(m_keyring));
+        return writable().error();
     const ActionId id = action.isEmpty() ? m_running->vault.actionOfHandle(handle) : action;
     if (id.isEmpty())
         return Error(ErrorCode::NotFound, "the handle is not one of this store");
@@ -422,9 +420,11 @@ Result<QList<AgentSnapshot>> CoreEngine::agents()
     return all;
 }
 
-QByteArray CoreEngine::decisionKey() const
+Result<QByteArray> CoreEngine::decisionKey() const
 {
-    return m_running ? m_running->context.keys.publicKeys().decisionKey : QByteArray();
+    if (!m_running)
+        return writable().error();
+    return m_running->context.keys.publicKeys().decisionKey;
 }
 
 void CoreEngine::subscribe(quint64 subscriber, const QByteArray& from,

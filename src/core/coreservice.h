@@ -138,7 +138,8 @@ public:
     void revokeAgent(const OperatorPrincipal& by, const CredentialId& credential,
                      Reply<AgentSnapshot> reply);
     void agents(Reply<QList<AgentSnapshot>> reply);
-    /// The seat's public decision key (32 bytes), to check operator proofs; empty if not Ready.
+    /// The seat's public decision key (32 bytes), to check operator proofs; Unavailable with the
+    /// reason while the keys or the store are not there.
     void decisionKey(Reply<QByteArray> reply);
 
     // -- the feed --------------------------------------------------------------------------------

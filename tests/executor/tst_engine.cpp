@@ -48,6 +48,9 @@ private slots:
     void readBesideAPendingWrite_isNotHeldUp_B57();
     void orderedMode_afterADenial_skipsTheRest_B58();
     void allOrNothing_startsOnlyWhenAllAreApproved();
+    void allOrNothing_whenSomebodyChangedAnotherRow_startsNothing();
+    void allOrNothing_whenSomebodyChangedTheMode_startsNothing();
+    void approved_whileTheServerIsAway_runsWhenItIsThere();
     void cancel_beforeTheClaim_isCertain();
     void anotherCredential_seesNothing();
     void handle_ofAnAction_opensItsResult_B35();
@@ -57,6 +60,7 @@ private slots:
     void editedRow_anyColumn_runsNothingAndIsShown_data();
     void editedRow_anyColumn_runsNothingAndIsShown();
     void changedSealedBytes_areShown();
+    void deletedView_isShownAndNotApproved();
     void deletedAttemptAndLease_runNothingAndAreShown();
     void restoredOlderCopy_runsNothingAndIsShown();
     void missingGuard_runsNothingAndIsShown();
@@ -470,6 +474,46 @@ void EngineTest::allOrNothing_startsOnlyWhenAllAreApproved()
     QCOMPARE(effects(), 2);
 }
 
+void EngineTest::allOrNothing_whenSomebodyChangedAnotherRow_startsNothing()
+{
+    const auto answer = fixture->submit(R"({"mode":"all_or_nothing","calls":[
+        {"call_id":"c1","tool":"files/write","arguments":{"n":1}},
+        {"call_id":"c2","tool":"files/write","arguments":{"n":2}}]})");
+    QVERIFY(answer.has_value());
+    QVERIFY(fixture->approve(answer->actions[0]).has_value());
+    QCOMPARE(fixture->state(answer->actions[0].action), ActionState::Approved);
+    stopAndEdit("UPDATE action SET state = 4, version = version + 1 WHERE id = '" +
+                answer->actions[1].action.value() + "'");
+    QCOMPARE(effects(), 0);
+    verifyShown("the changed row");
+}
+
+void EngineTest::allOrNothing_whenSomebodyChangedTheMode_startsNothing()
+{
+    const auto answer = fixture->submit(R"({"mode":"all_or_nothing","calls":[
+        {"call_id":"c1","tool":"files/write","arguments":{"n":1}},
+        {"call_id":"c2","tool":"files/write","arguments":{"n":2}}]})");
+    QVERIFY(answer.has_value());
+    QVERIFY(fixture->approve(answer->actions[0]).has_value());
+    stopAndEdit("UPDATE submission SET mode = 1");
+    QCOMPARE(effects(), 0);
+    verifyShown("the changed mode");
+}
+
+void EngineTest::approved_whileTheServerIsAway_runsWhenItIsThere()
+{
+    const auto write = fixture->submitOne("write", "{}");
+    fixture->backend->ready = false;
+    QVERIFY(fixture->approve(write).has_value());
+    fixture->advance(3000);
+    QCOMPARE(fixture->state(write.action), ActionState::Approved);
+    QCOMPARE(effects(), 0);
+    fixture->backend->ready = true;
+    fixture->advance(3000);
+    QCOMPARE(fixture->state(write.action), ActionState::Succeeded);
+    QCOMPARE(effects(), 1);
+}
+
 void EngineTest::cancel_beforeTheClaim_isCertain()
 {
     const auto write = fixture->submitOne("write", "{}");
@@ -580,6 +624,17 @@ void EngineTest::changedSealedBytes_areShown()
         QVERIFY2(!approved.has_value(), "a tampered action must not be approvable");
         QCOMPARE(effects(), 0);
     }
+}
+
+void EngineTest::deletedView_isShownAndNotApproved()
+{
+    const auto write = fixture->submitOne("write", "{}");
+    stopAndEdit("DELETE FROM sealed_part WHERE kind = 3");
+    verifyShown("the deleted view");
+    const auto approved = fixture->approve(write);
+    QVERIFY(!approved.has_value());
+    QCOMPARE(approved.error().code(), ErrorCode::DataLoss);
+    QCOMPARE(effects(), 0);
 }
 
 void EngineTest::deletedAttemptAndLease_runNothingAndAreShown()

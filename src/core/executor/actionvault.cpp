@@ -4,6 +4,7 @@
 #include "core/base/assert.h"
 #include "core/base/digest.h"
 #include "core/base/random.h"
+#include "core/executor/callview.h"
 
 namespace lockkeeper {
 
@@ -113,6 +114,18 @@ Result<SealedArguments> ActionVault::openArguments(StoreSession& session, const 
         return Error(ErrorCode::DataLoss,
                      "the sealed arguments of action " + row.id.value() + " are missing");
     return SealedArguments{bytes->left(kSaltSize), bytes->mid(kSaltSize)};
+}
+
+Result<QByteArray> ActionVault::openView(StoreSession& session, const SecretBytes& key,
+                                         const ActionRecord& row,
+                                         const ActionStatement& statement) const
+{
+    LK_TRY(std::optional<QByteArray> bytes,
+           get(session, key, row.id, contextOf(row, SealedKind::View)));
+    if (!bytes || viewDigest(*bytes) != statement.viewDigest)
+        return Error(ErrorCode::DataLoss,
+                     "what is shown of action " + row.id.value() + " is missing or another one");
+    return *std::move(bytes);
 }
 
 Result<void> ActionVault::putArguments(UnitOfWork& unit, const SecretBytes& key,

@@ -53,6 +53,11 @@ public:
     /// empty-arguments fall-back.
     [[nodiscard]] Result<SealedArguments>
     openArguments(StoreSession& session, const SecretBytes& key, const ActionRecord& row) const;
+    /// Opens what is shown of the action besides. DataLoss when it is missing or not what its
+    /// statement says.
+    [[nodiscard]] Result<QByteArray> openView(StoreSession& session, const SecretBytes& key,
+                                              const ActionRecord& row,
+                                              const ActionStatement& statement) const;
     [[nodiscard]] Result<void> putArguments(UnitOfWork& unit, const SecretBytes& key,
                                             const ActionRecord& row,
                                             const SealedArguments& arguments) const;

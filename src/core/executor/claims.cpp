@@ -9,6 +9,8 @@
 #include "core/executor/preparation.h"
 #include "core/journal/actionrows.h"
 
+#include <algorithm>
+
 namespace lockkeeper {
 
 namespace {
@@ -30,7 +32,7 @@ Result<std::optional<DeterminationKind>> determinationOf(StoreSession& session,
 }
 
 Result<QList<PlannedCall>> plannedCalls(StoreSession& session, const QList<ActionRecord>& records,
-                                        const Claims& claims)
+                                        const QSet<ActionId>& waiting)
 {
     QList<PlannedCall> calls;
     for (const ActionRecord& record : records) {
@@ -38,8 +40,7 @@ Result<QList<PlannedCall>> plannedCalls(StoreSession& session, const QList<Actio
         call.ordinal = record.ordinal;
         call.isConcurrencySafe = record.effect == EffectClass::ReadOnly;
         call.state = record.state;
-        call.hasWaitReason = record.state == ActionState::Approved &&
-                             claims.waitReason(record.id) != WaitReason::None;
+        call.hasWaitReason = waiting.contains(record.id);
         LK_TRY(call.determination, determinationOf(session, record));
         calls.append(call);
     }
@@ -56,6 +57,16 @@ QByteArray batchIdFor(const QList<PlannedBatch>& batches, const SubmissionId& su
     return {};
 }
 
+} // namespace
+
+QByteArray batchIdOf(const SubmissionId& submission, int firstOrdinal)
+{
+    return "tb_" + taggedDigest("lockkeeper/batch/1",
+                                {submission.value(), QByteArray::number(firstOrdinal)})
+                       .left(6)
+                       .toHex();
+}
+
 Result<SubmissionMode> modeOf(StoreSession& session, const SubmissionId& submission)
 {
     std::optional<SubmissionMode> mode;
@@ -67,16 +78,6 @@ Result<SubmissionMode> modeOf(StoreSession& session, const SubmissionId& submiss
     if (!mode)
         return Error(ErrorCode::NotFound, "no submission " + submission.value());
     return *mode;
-}
-
-} // namespace
-
-QByteArray batchIdOf(const SubmissionId& submission, int firstOrdinal)
-{
-    return "tb_" + taggedDigest("lockkeeper/batch/1",
-                                {submission.value(), QByteArray::number(firstOrdinal)})
-                       .left(6)
-                       .toHex();
 }
 
 Claims::Claims(EngineContext& context)
@@ -104,6 +105,7 @@ void Claims::forgetWaits(const SubmissionId& submission)
 
 bool Claims::wait(const ActionRecord& record, WaitReason reason)
 {
+    m_heldUp.insert(record.id);
     m_waiting.insert(record.id, reason);
     m_waitingSubmission.insert(record.id, record.submission);
     return false;
@@ -113,6 +115,8 @@ Result<void> Claims::advance(UnitOfWork& unit, const SubmissionId& submission,
                              QList<ClaimedAttempt>& claimed, const ActionId& justEnded)
 {
     LK_TRY(const SubmissionMode mode, modeOf(unit, submission));
+    // Whether a call still has to wait is found out anew each time.
+    m_heldUp.clear();
     forgetWaits(submission);
     if (!justEnded.isEmpty())
         LK_CHECK(announceBatchEnd(unit, submission, mode, justEnded));
@@ -129,7 +133,9 @@ Result<bool> Claims::advanceOnce(UnitOfWork& unit, const SubmissionId& submissio
                                  SubmissionMode mode, QList<ClaimedAttempt>& claimed)
 {
     LK_TRY(const QList<ActionRecord> records, actionsOfSubmission(unit, submission));
-    LK_TRY(const QList<PlannedCall> calls, plannedCalls(unit, records, *this));
+    if (mode != SubmissionMode::Independent && !allFit(records))
+        return false;
+    LK_TRY(const QList<PlannedCall> calls, plannedCalls(unit, records, m_heldUp));
     const QList<PlannedBatch> batches = planBatches(calls);
     const Plan plan = planNext(mode, calls);
     const auto byOrdinal = [&records](int ordinal) -> const ActionRecord& {
@@ -149,10 +155,25 @@ Result<bool> Claims::advanceOnce(UnitOfWork& unit, const SubmissionId& submissio
         return changed;
     for (const int ordinal : plan.start) {
         const QByteArray batchId = batchIdFor(batches, submission, ordinal);
-        LK_TRY(const bool done, tryClaim(unit, byOrdinal(ordinal), batchId, claimed));
+        LK_TRY(const bool done, tryClaim(unit, byOrdinal(ordinal), mode, batchId, claimed));
         changed = changed || done;
     }
     return changed;
+}
+
+/// Where one call depends on the others, a row that somebody changed holds up all of them.
+bool Claims::allFit(const QList<ActionRecord>& records)
+{
+    const bool fit = std::all_of(records.cbegin(), records.cend(), [this](const ActionRecord& one) {
+        return m_context.journal.checkRow(one).has_value();
+    });
+    if (fit)
+        return true;
+    for (const ActionRecord& record : records) {
+        if (record.state == ActionState::Approved)
+            wait(record, WaitReason::Tampered);
+    }
+    return false;
 }
 
 Result<bool> Claims::skip(UnitOfWork& unit, const ActionRecord& record, const ActionRecord& cause)
@@ -226,11 +247,9 @@ Result<ActionRecord> Claims::invalidate(UnitOfWork& unit, const ActionRecord& re
     return m_context.journal.apply(unit, record.id, change);
 }
 
-Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record,
+Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record, SubmissionMode mode,
                               const QByteArray& batchId, QList<ClaimedAttempt>& claimed)
 {
-    m_waiting.remove(record.id);
-    m_waitingSubmission.remove(record.id);
     Journal& journal = m_context.journal;
     // The claim believes the journal, not the row.
     if (const auto fits = journal.checkRow(record); !fits) {
@@ -255,6 +274,12 @@ Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record,
                                : Result<ActionStatement>(key.error());
     if (!statement) {
         journal.ledger().markTampered(record.id, statement.error().message());
+        return wait(record, WaitReason::Tampered);
+    }
+    if (statement->mode != mode) {
+        journal.ledger().markTampered(record.id, "the mode of the submission of action " +
+                                                     record.id.value() +
+                                                     " is not the one of its statement");
         return wait(record, WaitReason::Tampered);
     }
     bool denied = false;
@@ -336,7 +361,7 @@ Result<void> Claims::announceBatch(UnitOfWork& unit, const ActionRecord& member,
                                    const QByteArray& type, const QByteArray& batchId)
 {
     LK_TRY(const QList<ActionRecord> records, actionsOfSubmission(unit, member.submission));
-    LK_TRY(const QList<PlannedCall> calls, plannedCalls(unit, records, *this));
+    LK_TRY(const QList<PlannedCall> calls, plannedCalls(unit, records, m_heldUp));
     QList<ActionRecord> members;
     for (const PlannedBatch& batch : planBatches(calls)) {
         if (batchIdOf(member.submission, batch.first()) != batchId)
@@ -366,7 +391,7 @@ Result<void> Claims::announceBatchEnd(UnitOfWork& unit, const SubmissionId& subm
                                       SubmissionMode mode, const ActionId& justEnded)
 {
     LK_TRY(const QList<ActionRecord> records, actionsOfSubmission(unit, submission));
-    LK_TRY(const QList<PlannedCall> calls, plannedCalls(unit, records, *this));
+    LK_TRY(const QList<PlannedCall> calls, plannedCalls(unit, records, m_heldUp));
     const QList<PlannedBatch> batches = planBatches(calls);
     for (const int index : planNext(mode, calls).batchesCompleted) {
         for (const ActionRecord& record : records) {

@@ -5,6 +5,7 @@
 
 #include <QHash>
 #include <QList>
+#include <QSet>
 
 #include <optional>
 
@@ -64,7 +65,9 @@ private:
                                     const ActionRecord& cause);
     /// True if the action is in another state now.
     [[nodiscard]] Result<bool> tryClaim(UnitOfWork& unit, const ActionRecord& record,
-                                        const QByteArray& batchId, QList<ClaimedAttempt>& claimed);
+                                        SubmissionMode mode, const QByteArray& batchId,
+                                        QList<ClaimedAttempt>& claimed);
+    [[nodiscard]] bool allFit(const QList<ActionRecord>& records);
     [[nodiscard]] Result<ClaimedAttempt> claim(UnitOfWork& unit, const ActionRecord& record,
                                                const QByteArray& batchId);
     [[nodiscard]] Result<void> announceBatch(UnitOfWork& unit, const ActionRecord& member,
@@ -75,9 +78,13 @@ private:
     void forgetWaits(const SubmissionId& submission);
 
     EngineContext& m_context;
+    QSet<ActionId> m_heldUp; ///< to have to wait, in the advance() that runs
     QHash<ActionId, WaitReason> m_waiting;
     QHash<ActionId, SubmissionId> m_waitingSubmission;
 };
+
+/// The mode that the submission's row names; the signed statements of its actions say which it is.
+[[nodiscard]] Result<SubmissionMode> modeOf(StoreSession& session, const SubmissionId& submission);
 
 /// The batch id of the batch whose first call has this ordinal: "tb_" and 12 hexadecimal digits,
 /// the same each time.

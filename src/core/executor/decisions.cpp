@@ -62,6 +62,9 @@ Result<Decisions::Prepared> Decisions::prepare(const ActionId& action)
     }
     LK_TRY(prepared.key, m_context.vault.openKey(session, action));
     LK_TRY(prepared.statement, m_context.vault.openStatement(session, prepared.key, *found));
+    // What cannot be shown whole is not decided either.
+    LK_CHECK(m_context.vault.openView(session, prepared.key, *found, prepared.statement));
+    LK_CHECK(m_context.vault.openArguments(session, prepared.key, *found));
     return prepared;
 }
 

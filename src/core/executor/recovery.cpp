@@ -5,6 +5,7 @@
 #include "core/base/digest.h"
 #include "core/base/logging.h"
 #include "core/domain/fingerprint.h"
+#include "core/executor/claims.h"
 #include "core/executor/decisioncheck.h"
 #include "core/executor/evidence.h"
 #include "core/executor/preparation.h"
@@ -51,6 +52,12 @@ QByteArray Recovery::whatDoesNotFit(const ActionRecord& record, const LedgerEntr
     const auto statement = m_context.vault.openStatement(session, *key, record);
     if (!statement)
         return statement.error().message();
+    const auto mode = modeOf(session, record.submission);
+    if (!mode || *mode != statement->mode)
+        return "the mode of the submission of action " + record.id.value() +
+               " is not the one of its statement";
+    if (const auto view = m_context.vault.openView(session, *key, record, *statement); !view)
+        return view.error().message();
     const auto sealed = m_context.vault.openArguments(session, *key, record);
     if (!sealed)
         return "the sealed arguments of action " + record.id.value() + " cannot be opened";
@@ -88,9 +95,11 @@ void Recovery::inspect(const ActionRecord& record, QList<QByteArray>& findings)
     const LedgerEntry* ledger = m_context.journal.ledger().find(record.id);
     if (!ledger || !ledger->tampered.isEmpty())
         return; // reported by the journal already
-    const QByteArray why = whatDoesNotFit(record, *ledger);
+    QByteArray why = whatDoesNotFit(record, *ledger);
     if (why.isEmpty())
         return;
+    if (!why.contains(record.id.value()))
+        why = "action " + record.id.value() + ": " + why;
     findings.append(why);
     log::error("executor", "tampering", {{"action", record.id.value()}, {"why", why}});
 }

@@ -62,14 +62,10 @@ SnapshotReader::Opened SnapshotReader::open(const ActionRecord& record) const
         opened.statement = std::move(*statement);
     else
         fail(statement.error());
-    const auto viewBytes = m_context.vault.get(session, *key, record.id,
-                                               {record.statementDigest, SealedKind::View, 0});
+    const auto viewBytes = m_context.vault.openView(session, *key, record, opened.statement);
     if (!viewBytes)
         fail(viewBytes.error());
-    else if (!*viewBytes || viewDigest(**viewBytes) != opened.statement.viewDigest)
-        fail(Error(ErrorCode::DataLoss,
-                   "what is shown of action " + record.id.value() + " is missing or another one"));
-    else if (auto view = CallView::decode(**viewBytes))
+    else if (auto view = CallView::decode(*viewBytes))
         opened.view = std::move(*view);
     if (record.state == ActionState::Invalid)
         return opened;
