@@ -357,5 +357,5 @@ def run(script, world):
 def check_installed():
     for path in (NODE, INSPECTOR, FILES_SERVER):
         if not path.exists():
-            print(f"{path} is missing: run npm ci in {HERE}", file=sys.stderr)
+            print(f"{path} is missing: run npm install in {HERE}, as packaging/test does", file=sys.stderr)
             sys.exit(1)
