@@ -38,6 +38,9 @@ public:
     void submit(const CredentialId& credential, SubmissionRequest request, Admission::Done done);
     [[nodiscard]] Result<SubmissionAnswer> submission(const CredentialId& credential,
                                                       const SubmissionId& id);
+    [[nodiscard]] Result<SubmissionAnswer> submissionOfKey(const CredentialId& credential,
+                                                           const QByteArray& keyNamespace,
+                                                           const QByteArray& key);
     /// `credential` empty = an operator asks.
     void result(const CredentialId& credential, const ResultQuery& query,
                 std::function<void(Result<CallResult>)> done);

@@ -61,6 +61,15 @@ Result<SubmissionAnswer> CoreEngine::submission(const CredentialId& credential,
     return m_running->admission.answerOf(credential, id);
 }
 
+Result<SubmissionAnswer> CoreEngine::submissionOfKey(const CredentialId& credential,
+                                                     const QByteArray& keyNamespace,
+                                                     const QByteArray& key)
+{
+    if (!m_running)
+        return writable().error();
+    return m_running->admission.answerOfKey(credential, keyNamespace, key);
+}
+
 bool CoreEngine::isVisible(const CredentialId& credential, const ActionRecord& record,
                            const QByteArray& handle) const
 {

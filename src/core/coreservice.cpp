@@ -72,6 +72,14 @@ void CoreService::submission(const AgentPrincipal& agent, const SubmissionId& id
     post([=](CoreEngine& engine) { reply.deliver(engine.submission(credentialOf(agent), id)); });
 }
 
+void CoreService::submissionOfKey(const AgentPrincipal& agent, const QByteArray& keyNamespace,
+                                  const QByteArray& key, Reply<SubmissionAnswer> reply)
+{
+    post([=](CoreEngine& engine) {
+        reply.deliver(engine.submissionOfKey(credentialOf(agent), keyNamespace, key));
+    });
+}
+
 void CoreService::result(const AgentPrincipal& agent, const ResultQuery& query,
                          Reply<CallResult> reply)
 {

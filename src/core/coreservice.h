@@ -94,6 +94,10 @@ public:
                 Reply<SubmissionAnswer> reply);
     void submission(const AgentPrincipal& agent, const SubmissionId& id,
                     Reply<SubmissionAnswer> reply);
+    /// What was submitted under this idempotency key. NotFound: nothing was, and nothing is now.
+    /// Unavailable: it cannot be told while the seat's keys are not there.
+    void submissionOfKey(const AgentPrincipal& agent, const QByteArray& keyNamespace,
+                         const QByteArray& key, Reply<SubmissionAnswer> reply);
     /// Answers when the call is settled or the wait is over, whichever comes first.
     void result(const AgentPrincipal& agent, const ResultQuery& query, Reply<CallResult> reply);
     /// Before the claim: cancelled for certain. After it: the cancel is forwarded and the state

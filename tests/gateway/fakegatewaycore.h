@@ -35,6 +35,7 @@ public:
     QByteArray publicDecisionKey;
     ActionState firstState = ActionState::Pending;
     std::optional<Error> submitError;
+    std::optional<Error> keyQueryError;
     QList<ActionSnapshot> snapshots;
 
     // -- what was asked --------------------------------------------------------------------------
@@ -44,6 +45,7 @@ public:
     QList<QByteArray> agentReads;
     QList<QByteArray> operatorReads;
     int submits = 0;
+    int keyQueries = 0;
     int resultQueries = 0;
 
     void addTool(const QByteArray& server, const QByteArray& tool, const QByteArray& definition,
@@ -132,6 +134,20 @@ public:
         const SubmissionAnswer answer = answerOf(id, &agent);
         if (answer.actions.isEmpty())
             return reply.deliver(Error(ErrorCode::NotFound, "no such submission"));
+        reply.deliver(answer);
+    }
+    void submissionOfKey(const AgentPrincipal& agent, const QByteArray& keyNamespace,
+                         const QByteArray& key, Reply<SubmissionAnswer> reply) override
+    {
+        ++keyQueries;
+        if (keyQueryError)
+            return reply.deliver(*keyQueryError);
+        const auto known =
+            m_byKey.constFind(agent.credential.value() + '\n' + keyNamespace + '\n' + key);
+        if (known == m_byKey.cend())
+            return reply.deliver(Error(ErrorCode::NotFound, "nothing under this key"));
+        SubmissionAnswer answer = answerOf(*known);
+        answer.existing = true;
         reply.deliver(answer);
     }
     void result(const AgentPrincipal& agent, const ResultQuery& query,

@@ -131,6 +131,25 @@ private slots:
         QVERIFY(client.line().contains("late__tool"));
     }
 
+    void toolsList_waitsForTheKeychain()
+    {
+        m_core->statusNow.keyring = "opening";
+        m_core->statusNow.readOnly = true;
+        LocalClient client(m_gateway->socketPath());
+        QVERIFY(!connectAgent(client).isEmpty());
+        client.send(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})");
+        QCOMPARE(client.line(300), QByteArray());
+        m_core->statusNow.keyring = "ready";
+        m_core->statusNow.readOnly = false;
+        ServerSnapshot server;
+        server.name = "late";
+        server.state = "stopped"; // its turn comes now
+        m_core->statusNow.servers.append(server);
+        QCOMPARE(client.line(300), QByteArray());
+        m_core->statusNow.servers.first().state = "failed";
+        QVERIFY(client.line().contains("files__write_file"));
+    }
+
     void toolsChanged_isTold()
     {
         LocalClient client(m_gateway->socketPath());
@@ -423,6 +442,79 @@ private slots:
         QCOMPARE(m_core->taken.size(), qsizetype(1));
         m_core->settle(0, ActionState::Succeeded, R"({"content":[],"once":true})");
         QCOMPARE(at(client.line(), "/result/once"), QByteArray("true"));
+    }
+
+    void resumedCall_whoseToolIsNotThereYet_attachesToItsAction()
+    {
+        LocalClient client(m_gateway->socketPath());
+        const QByteArray token = connectAgent(client);
+        client.send(callLine("9", "files__write_file", "{}"));
+        QTRY_COMPARE(m_core->taken.size(), qsizetype(1));
+        // The console was started anew: its servers, and so their tools, come later, or never.
+        m_core->toolList.clear();
+        ServerSnapshot server;
+        server.name = "files";
+        server.state = "starting";
+        m_core->statusNow.servers.append(server);
+        LocalClient again(m_gateway->socketPath());
+        QCOMPARE(connectAgent(again, token), token);
+        again.send(callLine("9", "files__write_file", "{}"));
+        QTRY_COMPARE(m_core->resultQueries, 2);
+        m_core->settle(0, ActionState::Succeeded, R"({"content":[],"once":true})");
+        QCOMPARE(at(again.line(), "/result/once"), QByteArray("true"));
+        QCOMPARE(m_core->submits, 1);
+    }
+
+    void resumedCall_withoutKeys_isHeldUntilTheyAreThere()
+    {
+        LocalClient client(m_gateway->socketPath());
+        const QByteArray token = connectAgent(client);
+        client.send(callLine("9", "files__write_file", "{}"));
+        QTRY_COMPARE(m_core->taken.size(), qsizetype(1));
+        m_core->submitError = Error(ErrorCode::Unavailable, "the keychain is locked");
+        m_core->keyQueryError = Error(ErrorCode::Unavailable, "the keychain is locked");
+        LocalClient again(m_gateway->socketPath());
+        QCOMPARE(connectAgent(again, token), token);
+        again.send(callLine("9", "files__write_file", "{}"));
+        QTRY_COMPARE(m_core->keyQueries, 1);
+        m_core->keyQueryError.reset();
+        QTRY_COMPARE(m_core->resultQueries, 2);
+        m_core->settle(0, ActionState::Denied, {}, "no");
+        QVERIFY(at(again.line(), "/result/content/0/text").startsWith("denied"));
+        QCOMPARE(m_core->submits, 2);
+        QCOMPARE(m_core->taken.size(), qsizetype(1));
+    }
+
+    void resumedCall_ofWhichNothingCanBeTold_isUnknown()
+    {
+        startWith(300, 60'000);
+        LocalClient client(m_gateway->socketPath());
+        const QByteArray token = connectAgent(client);
+        m_core->toolList.clear();
+        m_core->keyQueryError = Error(ErrorCode::Unavailable, "the keychain is locked");
+        LocalClient again(m_gateway->socketPath());
+        QCOMPARE(connectAgent(again, token), token);
+        again.send(callLine("9", "files__write_file", "{}"));
+        const QByteArray answer = again.line();
+        QCOMPARE(at(answer, "/result/isError"), QByteArray("true"));
+        QCOMPARE(at(answer, "/result/_meta/io.lockkeeper~1state"), QByteArray("unknown"));
+        QVERIFY(at(answer, "/result/content/0/text").contains("do not repeat it"));
+        QCOMPARE(m_core->submits, 0);
+    }
+
+    void resumedConnection_newCalls_areSubmittedOrRefused()
+    {
+        LocalClient client(m_gateway->socketPath());
+        const QByteArray token = connectAgent(client);
+        LocalClient again(m_gateway->socketPath());
+        QCOMPARE(connectAgent(again, token), token);
+        again.send(callLine("1", "files__write_file", "{}"));
+        QTRY_COMPARE(m_core->taken.size(), qsizetype(1));
+        again.send(callLine("2", "files__delete", "{}"));
+        QCOMPARE(at(again.line(), "/error/code"), QByteArray("-32602"));
+        m_core->submitError = Error(ErrorCode::ResourceExhausted, "too many");
+        again.send(callLine("3", "files__write_file", "{}"));
+        QCOMPARE(at(again.line(), "/result/_meta/io.lockkeeper~1state"), QByteArray("refused"));
     }
 
     void tokenOfAnotherCredential_attachesToNothing()

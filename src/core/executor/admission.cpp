@@ -64,6 +64,11 @@ Admission::Admission(EngineContext& context, Claims& claims, Dispatcher& dispatc
 {
 }
 
+QByteArray Admission::keyDigest(const QByteArray& key) const
+{
+    return keyedDigest(m_context.vault.viewKey().view(), "lockkeeper/idempotency/1", {key});
+}
+
 QByteArray Admission::requestDigest(const SubmissionRequest& request) const
 {
     QByteArray all = bytesOf(submissionModeName(request.mode));
@@ -129,8 +134,7 @@ void Admission::submit(const CredentialId& credential, SubmissionRequest request
     }
     plan->requestDigest = requestDigest(request);
     if (!request.idempotencyKey.isEmpty())
-        plan->keyDigest = keyedDigest(m_context.vault.viewKey().view(), "lockkeeper/idempotency/1",
-                                      {request.idempotencyKey});
+        plan->keyDigest = keyDigest(request.idempotencyKey);
     plan->request = std::move(request);
     m_context.waves.submit(
         "admit",
@@ -434,6 +438,24 @@ Result<void> Admission::sealAll(UnitOfWork& unit, const ActionRecord& record,
                          .member("reason", denialReason)
                          .endObject()
                          .take());
+}
+
+Result<SubmissionAnswer> Admission::answerOfKey(const CredentialId& credential,
+                                                const QByteArray& keyNamespace,
+                                                const QByteArray& key) const
+{
+    std::optional<SubmissionId> known;
+    LK_CHECK(m_context.store.session().query(
+        "idempotency_find", {credential.value(), keyNamespace, Blob{keyDigest(key)}},
+        [&known](const StoreRow& row) -> Result<void> {
+            known = SubmissionId(row.bytes(1));
+            return {};
+        }));
+    if (!known)
+        return Error(ErrorCode::NotFound, "nothing was submitted under this idempotency key");
+    LK_TRY(SubmissionAnswer answer, answerOf(credential, *known));
+    answer.existing = true;
+    return answer;
 }
 
 Result<SubmissionAnswer> Admission::answerOf(const CredentialId& credential,

@@ -31,6 +31,11 @@ public:
     /// InvalidArgument: no calls; ResourceExhausted: over a quota, nothing stored; Conflict: the
     /// idempotency key was used for another request.
     void submit(const CredentialId& credential, SubmissionRequest request, Done done);
+    /// The submission that this credential made under this idempotency key. NotFound if there is
+    /// none; nothing is admitted.
+    [[nodiscard]] Result<SubmissionAnswer> answerOfKey(const CredentialId& credential,
+                                                       const QByteArray& keyNamespace,
+                                                       const QByteArray& key) const;
     /// The answer to an earlier submission of this credential. NotFound otherwise.
     [[nodiscard]] Result<SubmissionAnswer> answerOf(const CredentialId& credential,
                                                     const SubmissionId& submission) const;
@@ -46,6 +51,7 @@ private:
 
     [[nodiscard]] Draft draft(const CredentialId& credential, const CallRequest& call,
                               bool idsAreGood) const;
+    [[nodiscard]] QByteArray keyDigest(const QByteArray& key) const;
     [[nodiscard]] QByteArray requestDigest(const SubmissionRequest& request) const;
     [[nodiscard]] Result<std::optional<SubmissionId>> known(UnitOfWork& unit,
                                                             const Plan& plan) const;

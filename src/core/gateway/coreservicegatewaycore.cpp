@@ -15,6 +15,13 @@ void CoreServiceGatewayCore::submission(const AgentPrincipal& agent, const Submi
     m_core.submission(agent, id, std::move(reply));
 }
 
+void CoreServiceGatewayCore::submissionOfKey(const AgentPrincipal& agent,
+                                             const QByteArray& keyNamespace, const QByteArray& key,
+                                             Reply<SubmissionAnswer> reply)
+{
+    m_core.submissionOfKey(agent, keyNamespace, key, std::move(reply));
+}
+
 void CoreServiceGatewayCore::result(const AgentPrincipal& agent, const ResultQuery& query,
                                     Reply<CallResult> reply)
 {

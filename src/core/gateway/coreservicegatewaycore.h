@@ -18,6 +18,8 @@ public:
                 Reply<SubmissionAnswer> reply) override;
     void submission(const AgentPrincipal& agent, const SubmissionId& id,
                     Reply<SubmissionAnswer> reply) override;
+    void submissionOfKey(const AgentPrincipal& agent, const QByteArray& keyNamespace,
+                         const QByteArray& key, Reply<SubmissionAnswer> reply) override;
     void result(const AgentPrincipal& agent, const ResultQuery& query,
                 Reply<CallResult> reply) override;
     void cancel(const AgentPrincipal& agent, const ActionId& action, const QByteArray& handle,

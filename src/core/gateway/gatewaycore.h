@@ -24,6 +24,8 @@ public:
                         Reply<SubmissionAnswer> reply) = 0;
     virtual void submission(const AgentPrincipal& agent, const SubmissionId& id,
                             Reply<SubmissionAnswer> reply) = 0;
+    virtual void submissionOfKey(const AgentPrincipal& agent, const QByteArray& keyNamespace,
+                                 const QByteArray& key, Reply<SubmissionAnswer> reply) = 0;
     virtual void result(const AgentPrincipal& agent, const ResultQuery& query,
                         Reply<CallResult> reply) = 0;
     virtual void cancel(const AgentPrincipal& agent, const ActionId& action,

@@ -185,6 +185,21 @@ QByteArray cancelled(const CallResult& result)
                       false);
 }
 
+QByteArray cannotTell(const Error& error)
+{
+    JsonWriter writer;
+    writer.beginObject().key("content").beginArray();
+    writeText(writer,
+              "unknown: Lockkeeper was started anew and cannot tell yet what became of this "
+              "call. It may be held, or may have happened; do not repeat it, ask the "
+              "operator (" +
+                  QByteArray(errorCodeName(error.code())) +
+                  "): " + mcp::sanitisedText(error.message()));
+    writer.endArray().memberBool("isError", true);
+    writer.key("_meta").beginObject().member("io.lockkeeper/state", "unknown").endObject();
+    return writer.endObject().take();
+}
+
 QByteArray refused(const Error& error)
 {
     JsonWriter writer;

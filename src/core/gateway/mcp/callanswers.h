@@ -36,6 +36,8 @@ struct Shape
 [[nodiscard]] QByteArray retryAfter(QByteArrayView handle, qint64 seconds);
 /// The answer of lockkeeper_cancel.
 [[nodiscard]] QByteArray cancelled(const CallResult& result);
+/// The call was sent again after a restart, and it cannot be told what became of the first time.
+[[nodiscard]] QByteArray cannotTell(const Error& error);
 /// Nothing was taken on; the agent may read why.
 [[nodiscard]] QByteArray refused(const Error& error);
 

@@ -23,7 +23,9 @@ constexpr qint64 kDefaultWaitSeconds = 45;
 constexpr qint64 kServerStartMs = 10'000;
 constexpr qint64 kLateCoreMs = 1000;
 constexpr int kServerCheckMs = 200;
+constexpr int kLookAgainMs = 500;
 constexpr qsizetype kMaximumKeyedId = 128;
+constexpr QByteArrayView kKeyNamespace = "mcp";
 
 constexpr QByteArrayView kInstructions =
     "Tool calls go through Lockkeeper: a person may have to approve them first. A call that is "
@@ -32,9 +34,16 @@ constexpr QByteArrayView kInstructions =
     "An answer that begins with \"unknown\" means that the effect may or may not have happened: "
     "never repeat that call.";
 
-bool isStarting(const ServerSnapshot& server)
+/// Tools may still come by themselves: servers start, or will as soon as the keychain has answered.
+bool isStarting(const StatusSnapshot& status)
 {
-    return server.state == "starting";
+    if (status.keyring == "opening")
+        return true;
+    return std::any_of(status.servers.cbegin(), status.servers.cend(),
+                       [&status](const ServerSnapshot& server) {
+                           const bool isNext = server.state == "stopped" && server.reason.isEmpty();
+                           return server.state == "starting" || (isNext && !status.readOnly);
+                       });
 }
 
 /// A cancel that changes nothing is no fault: the call was faster.
@@ -114,9 +123,7 @@ void McpGateway::refreshTools(qint64 waitUntilMs, std::function<void()> then)
 {
     m_core.status(
         reply<StatusSnapshot>([waitUntilMs, then](McpGateway& self, Result<StatusSnapshot> status) {
-            const bool starting =
-                status && std::any_of(status->servers.cbegin(), status->servers.cend(), isStarting);
-            if (starting && self.m_clock.bootMs() < waitUntilMs) {
+            if (status && isStarting(*status) && self.m_clock.bootMs() < waitUntilMs) {
                 QTimer::singleShot(kServerCheckMs, &self, [&self, waitUntilMs, then] {
                     self.refreshTools(waitUntilMs, then);
                 });
@@ -151,12 +158,23 @@ void McpGateway::callTool(const mcp::McpCall& call)
         if (const std::optional<AgentTools::Entry> tool = m_tools.find(call.name))
             return submit(call, *tool, held);
     }
+    if (!m_identity.resumed)
+        return submitWhenKnown(call, held);
+    // A call that the connection before this one made is attached to, be its tool there or not. The
+    // core compares the two where it can; one that is taken back already is only looked for.
+    refreshTools(0, [this, call, held] {
+        if (const std::optional<AgentTools::Entry> tool = m_tools.find(call.name);
+            tool && isHeld(held))
+            return submit(call, *tool, held);
+        attach(held, call.name, [this, call, held] { submitWhenKnown(call, held); });
+    });
+}
+
+void McpGateway::submitWhenKnown(const mcp::McpCall& call, const HeldPointer& held)
+{
     refreshTools(m_clock.bootMs() + kServerStartMs, [this, call, held] {
-        // Taken back or the caller is gone, and nothing was submitted. But a bridge that resumes
-        // repeats a call and its cancel: the connection before this one may have submitted it.
-        const bool isOver = m_held.value(mcp::idKey(call.id)) != held;
-        if (isOver && !(held->cancelled && m_identity.resumed))
-            return;
+        if (!isHeld(held))
+            return; // taken back, or the caller is gone: nothing was submitted
         if (const std::optional<AgentTools::Entry> tool = m_tools.find(call.name))
             return submit(call, *tool, held);
         m_session.sendError(call.id, mcp::rpc::kInvalidParams,
@@ -164,6 +182,42 @@ void McpGateway::callTool(const mcp::McpCall& call)
                             "was called");
         drop(held);
     });
+}
+
+void McpGateway::attach(const HeldPointer& held, const QByteArray& toolName,
+                        std::function<void()> otherwise)
+{
+    const auto found = [held, toolName, otherwise](McpGateway& self,
+                                                   const Result<SubmissionAnswer>& answer) {
+        if (!self.isHeld(held) && !held->cancelled)
+            return; // the caller is gone: detached as it is
+        if (answer) {
+            held->hasOutputSchema = true; // until the tool is known: no client refuses that unread
+            self.refreshTools(self.m_clock.bootMs() + kServerStartMs, [&self, held, toolName] {
+                if (const std::optional<AgentTools::Entry> tool = self.m_tools.find(toolName))
+                    held->hasOutputSchema = tool->hasOutputSchema;
+            });
+            return self.submitted(held, answer);
+        }
+        if (answer.error().code() == ErrorCode::NotFound)
+            return self.isHeld(held) ? otherwise() : void();
+        if (self.m_clock.bootMs() < held->answerByMs) {
+            QTimer::singleShot(kLookAgainMs, &self, [&self, held, toolName, otherwise] {
+                self.attach(held, toolName, otherwise);
+            });
+            return;
+        }
+        if (self.isHeld(held))
+            self.m_session.sendResult(held->id, mcpanswer::cannotTell(answer.error()));
+        self.drop(held);
+    };
+    m_core.submissionOfKey(*m_identity.agent, kKeyNamespace.toByteArray(), idempotencyKey(held->id),
+                           reply<SubmissionAnswer>(found));
+}
+
+bool McpGateway::isHeld(const HeldPointer& held) const
+{
+    return m_held.value(mcp::idKey(held->id)) == held;
 }
 
 McpGateway::HeldPointer McpGateway::hold(const mcp::McpCall& call)
@@ -193,7 +247,7 @@ void McpGateway::submit(const mcp::McpCall& call, const AgentTools::Entry& tool,
     held->hasOutputSchema = tool.hasOutputSchema;
     SubmissionRequest request;
     request.labels.agentId = m_clientName;
-    request.idempotencyNamespace = "mcp";
+    request.idempotencyNamespace = kKeyNamespace.toByteArray();
     request.idempotencyKey = idempotencyKey(call.id);
     CallRequest one;
     one.callId = JsonView(call.id).string().value_or(call.id);
@@ -224,8 +278,10 @@ void McpGateway::submitted(const HeldPointer& held, const Result<SubmissionAnswe
                                 "This request id was used for another call before; nothing was "
                                 "called",
                                 wire::errorData(error));
+        else if (m_identity.resumed)
+            return attach(held, {}, [this, held, error] { refuse(held, error); });
         else
-            m_session.sendResult(held->id, mcpanswer::refused(error));
+            return refuse(held, error);
         return drop(held);
     }
     if (answer->existing && !m_identity.resumed) {
@@ -239,9 +295,15 @@ void McpGateway::submitted(const HeldPointer& held, const Result<SubmissionAnswe
     held->handle = action.handle;
     if (action.state == ActionState::Approved || action.state == ActionState::Running)
         held->message = "running";
-    if (m_held.value(mcp::idKey(held->id)) != held)
+    if (!isHeld(held))
         return settleOrphan(m_core, *m_identity.agent, m_context, *held, action);
     poll(held, std::max<qint64>(0, held->answerByMs - m_clock.bootMs()));
+}
+
+void McpGateway::refuse(const HeldPointer& held, const Error& error)
+{
+    m_session.sendResult(held->id, mcpanswer::refused(error));
+    drop(held);
 }
 
 void McpGateway::poll(const HeldPointer& held, qint64 waitMs)
@@ -260,7 +322,7 @@ void McpGateway::poll(const HeldPointer& held, qint64 waitMs)
 
 void McpGateway::polled(const HeldPointer& held, const Result<CallResult>& result)
 {
-    if (m_held.value(mcp::idKey(held->id)) != held)
+    if (!isHeld(held))
         return; // answered or taken back meanwhile
     if (!result) {
         if (held->collecting && result.error().code() == ErrorCode::NotFound) {

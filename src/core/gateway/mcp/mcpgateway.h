@@ -51,6 +51,15 @@ private:
     /// Loads the tools; waits for servers that are still starting, up to a limit.
     void refreshTools(qint64 waitUntilMs, std::function<void()> then);
     [[nodiscard]] HeldPointer hold(const mcp::McpCall& call);
+    /// Submits the call as soon as its tool is known; servers that are still starting are waited
+    /// for.
+    void submitWhenKnown(const mcp::McpCall& call, const HeldPointer& held);
+    /// The connection before this one may have submitted the call: then it is held on, whether or
+    /// not its tool is there again. `otherwise` is called if it was not.
+    void attach(const HeldPointer& held, const QByteArray& toolName,
+                std::function<void()> otherwise);
+    [[nodiscard]] bool isHeld(const HeldPointer& held) const;
+    void refuse(const HeldPointer& held, const Error& error);
     void submit(const mcp::McpCall& call, const AgentTools::Entry& tool, const HeldPointer& held);
     void submitted(const HeldPointer& held, const Result<SubmissionAnswer>& answer);
     void collect(const mcp::McpCall& call);
