@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // An agent made of the official v1 SDK client and its stdio transport, with the transport's own bare
-// environment. Told what to do by lines of JSON on stdin, tells what it sees by lines on stdout.
+// environment and the variables of an "env" block, which is an object in JSON. Told what to do by
+// lines of JSON on stdin, tells what it sees by lines on stdout.
 //
-//   firstboat_client.mjs COMMAND [ARGUMENT...]
+//   firstboat_client.mjs ENV COMMAND [ARGUMENT...]
 //
 //   {"do":"list","id":1}                                     -> {"id":1,"result":…}
 //   {"do":"call","id":2,"name":N,"arguments":A,"progress":B} -> {"id":2,"progress":…}… {"id":2,"result":…}
@@ -14,7 +15,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 const say = (value) => process.stdout.write(JSON.stringify(value) + '\n');
 const running = new Map();
 
-const [command, ...args] = process.argv.slice(2);
+const [env, command, ...args] = process.argv.slice(2);
 const client = new Client({ name: 'firstboat', version: '1.0' });
 
 async function call(order) {
@@ -40,8 +41,8 @@ async function obey(order) {
   }
 }
 
-await client.connect(new StdioClientTransport({ command, args }));
-say({ connected: client.getServerVersion(), protocol: client.transport?._protocolVersion });
+await client.connect(new StdioClientTransport({ command, args, env: JSON.parse(env) }));
+say({ connected: client.getServerVersion() });
 client.onclose = () => say({ closed: true });
 for await (const line of createInterface({ input: process.stdin }))
   void obey(JSON.parse(line));

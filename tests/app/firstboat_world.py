@@ -7,6 +7,7 @@ and has a limit. A failed expectation ends the script and says what was expected
 import json
 import os
 import pathlib
+import select
 import shutil
 import signal
 import subprocess
@@ -82,6 +83,29 @@ def containing(text, after=0):
     return lambda lines: next((line for line in lines[after:] if text in line), None)
 
 
+class StrangersProcess:
+    """A process that is nobody's child here: its end can be waited for, its exit code not."""
+
+    def __init__(self, pid):
+        self.descriptor = os.pidfd_open(pid)
+        self.has_ended = False
+
+    def send_signal(self, number):
+        signal.pidfd_send_signal(self.descriptor, number)
+
+    def kill(self):
+        self.send_signal(signal.SIGKILL)
+
+    def poll(self):
+        return self.wait(0)
+
+    def wait(self, limit=LIMIT):
+        if not self.has_ended:
+            self.has_ended = bool(select.select([self.descriptor], [], [], limit)[0])
+        expect(self.has_ended or limit == 0, f"the process to end within {limit} s")
+        return 0 if self.has_ended else None
+
+
 class World:
     """One profile, the console on it, and the operator's lockkeeperctl."""
 
@@ -114,6 +138,13 @@ class World:
         self.console_lines = Lines(self.console.stdout)
         self.console_lines.wait(containing("Lockkeeper is ready"), "the console to be ready")
         self.console_lines.wait(containing("state=ready"), "the tool server to be ready")
+        self._watch()
+
+    def follow_started_console(self):
+        """Takes over a console that somebody else has started."""
+        pid = json.loads((self.profile / "console.json").read_text())["pid"]
+        self.console = StrangersProcess(pid)
+        self.children.append(self.console)
         self._watch()
 
     def stop_console(self, number=signal.SIGTERM):
@@ -202,8 +233,8 @@ class SdkClient:
 
     def __init__(self, world, command, args, environment=None):
         self.process = subprocess.Popen(
-            [NODE, HERE / "firstboat_client.mjs", command, *args], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment)
+            [NODE, HERE / "firstboat_client.mjs", json.dumps(environment or {}), command, *args],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         world.children.append(self.process)
         self.said = Lines(self.process.stdout)
         self.last = 0

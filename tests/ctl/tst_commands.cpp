@@ -10,6 +10,7 @@
 #include "gateway/localclient.h"
 
 #include <QFile>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -64,6 +65,10 @@ private:
     /// Runs a command in a thread of its own while this one serves the socket.
     Run run(const QStringList& words)
     {
+        return runLine(QStringList{QStringLiteral("--profile"), m_profile->path()} + words);
+    }
+    Run runLine(const QStringList& arguments)
+    {
         Run result;
         CtlSurroundings around;
         around.out = [&result](QByteArrayView text) { result.out.append(text); };
@@ -78,8 +83,6 @@ private:
         };
         around.verifyJournal = m_verifier;
         around.programPath = QStringLiteral("/opt/bin/lockkeeperctl");
-        const QStringList arguments =
-            QStringList{QStringLiteral("--profile"), m_profile->path()} + words;
         std::atomic<bool> done{false};
         std::thread thread([&] {
             result.code = runCtl(arguments, around);
@@ -343,6 +346,34 @@ private slots:
         QCOMPARE(run("agents add ../evil").code, 2);
         QCOMPARE(run("agents list").code, 0);
         QCOMPARE(run("agents revoke nobody").code, 5);
+    }
+
+    void agentsAdd_printsWhatABareEnvironmentLacks()
+    {
+        qputenv("XDG_STATE_HOME", "/some/state");
+        const auto bare = qScopeGuard([] {
+            for (const char* name : {"XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"})
+                qunsetenv(name);
+        });
+        const Run named = run("--json agents add one");
+        QCOMPARE(at(named.out, "/mcpServers/lockkeeper/args/0"), QByteArray("--profile"));
+        QCOMPARE(at(named.out, "/mcpServers/lockkeeper/env/XDG_STATE_HOME"),
+                 QByteArray("/some/state"));
+
+        // Without --profile no directory stands for the configuration and the store: none is named.
+        const QTemporaryDir data;
+        QVERIFY(QFile::link(m_profile->path(), data.filePath(QStringLiteral("lockkeeper"))));
+        qputenv("XDG_DATA_HOME", data.path().toUtf8());
+        qputenv("XDG_CONFIG_HOME", "relative/is/ignored");
+        const Run plain =
+            runLine({QStringLiteral("agents"), QStringLiteral("add"), QStringLiteral("two")});
+        QCOMPARE(plain.code, 0);
+        const QByteArray snippet = plain.out.sliced(plain.out.indexOf('{'));
+        QCOMPARE(at(snippet, "/mcpServers/lockkeeper/args/0"), QByteArray("mcp"));
+        QCOMPARE(at(snippet, "/mcpServers/lockkeeper/args/2"),
+                 data.filePath(QStringLiteral("lockkeeper/agents/two.token")).toUtf8());
+        QCOMPARE(at(snippet, "/mcpServers/lockkeeper/env/XDG_DATA_HOME"), data.path().toUtf8());
+        QCOMPARE(at(snippet, "/mcpServers/lockkeeper/env/XDG_CONFIG_HOME"), QByteArray());
     }
 
     void agentsAdd_thatIsRefused_leavesNoFile()

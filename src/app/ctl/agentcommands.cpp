@@ -59,26 +59,69 @@ bool writeAll(int descriptor, const QByteArray& bytes)
            ::fsync(descriptor) == 0;
 }
 
+/// What an agent starts: the program, its arguments, and of our environment what its bare one lacks
+/// to mean the same profile and guard.
+struct Snippet
+{
+    QByteArray command;
+    QList<QByteArray> arguments;
+    QList<QPair<QByteArray, QByteArray>> environment;
+};
+
+Snippet snippetFor(const CtlSession& session, const CtlCommandLine& line, const QString& file)
+{
+    Snippet snippet;
+    snippet.command = session.around().programPath.toUtf8();
+    QList<QByteArray> names = {"XDG_STATE_HOME"};
+    // Without --profile the configuration lies elsewhere than the store: no one directory names
+    // both.
+    if (line.profile.isEmpty())
+        names += {"XDG_CONFIG_HOME", "XDG_DATA_HOME"};
+    else
+        snippet.arguments += {"--profile", session.paths().profile.toUtf8()};
+    snippet.arguments += {"mcp", "--token-file", file.toUtf8()};
+    for (const QByteArray& name : std::as_const(names)) {
+        const QString value = qEnvironmentVariable(name.constData());
+        if (QDir::isAbsolutePath(value))
+            snippet.environment.append({name, value.toUtf8()});
+    }
+    return snippet;
+}
+
 /// {"mcpServers":{…}}, as agents take it.
-QByteArray snippet(const CtlSession& session, const QString& file)
+QByteArray snippetJson(const Snippet& snippet)
 {
     JsonWriter writer;
     writer.beginObject().key("mcpServers").beginObject().key("lockkeeper").beginObject();
-    writer.member("command", session.around().programPath.toUtf8());
+    writer.member("command", snippet.command);
     writer.key("args").beginArray();
-    writer.string("--profile").string(session.paths().profile.toUtf8());
-    writer.string("mcp").string("--token-file").string(file.toUtf8());
-    return writer.endArray().endObject().endObject().endObject().take();
+    for (const QByteArray& argument : snippet.arguments)
+        writer.string(argument);
+    writer.endArray();
+    if (!snippet.environment.isEmpty()) {
+        writer.key("env").beginObject();
+        for (const auto& [name, value] : snippet.environment)
+            writer.member(name, value);
+        writer.endObject();
+    }
+    return writer.endObject().endObject().endObject().take();
 }
 
 /// The same with line breaks, for people who copy it.
-QByteArray snippetText(const CtlSession& session, const QString& file)
+QByteArray snippetText(const Snippet& snippet)
 {
-    return "{\n  \"mcpServers\": {\n    \"lockkeeper\": {\n      \"command\": " +
-           jsonString(session.around().programPath.toUtf8()) +
-           ",\n      \"args\": [\"--profile\", " + jsonString(session.paths().profile.toUtf8()) +
-           ",\n               \"mcp\", " + "\"--token-file\", " + jsonString(file.toUtf8()) +
-           "]\n    }\n  }\n}\n";
+    QByteArrayList arguments;
+    for (const QByteArray& argument : snippet.arguments)
+        arguments.append(jsonString(argument));
+    QByteArrayList environment;
+    for (const auto& [name, value] : snippet.environment)
+        environment.append(jsonString(name) + ": " + jsonString(value));
+    QByteArray text = "{\n  \"mcpServers\": {\n    \"lockkeeper\": {\n      \"command\": " +
+                      jsonString(snippet.command) + ",\n      \"args\": [" +
+                      arguments.join(",\n               ") + ']';
+    if (!environment.isEmpty())
+        text += ",\n      \"env\": {" + environment.join(",\n              ") + '}';
+    return text + "\n    }\n  }\n}\n";
 }
 
 QByteArray credentialNamed(const JsonView& answer, const QByteArray& nameOrId)
@@ -131,11 +174,12 @@ int runAgentsAdd(CtlSession& session, const CtlCommandLine& line)
         JsonWriter writer;
         writer.beginObject().memberRaw("agent", JsonView(*answer).member("agent").raw());
         writer.member("token_file", file.toUtf8());
-        writer.memberRaw("mcpServers", JsonView(snippet(session, file)).member("mcpServers").raw());
+        const QByteArray block = snippetJson(snippetFor(session, line, file));
+        writer.memberRaw("mcpServers", JsonView(block).member("mcpServers").raw());
         session.printLine(writer.endObject().take());
     } else {
         session.print("The agent's own configuration takes this block:\n\n" +
-                      snippetText(session, file));
+                      snippetText(snippetFor(session, line, file)));
     }
     wipe(*answer);
     return code(ExitCode::Done);

@@ -195,7 +195,11 @@ void Bridge::retryLater()
     if (m_ending)
         return;
     const qint64 now = m_clock.bootMs();
-    const bool mayStart = m_settings.startConsole && m_starts < kMaximumStarts &&
+    // A console that somebody stopped stays stopped until the agent wants something of it, and one
+    // that is started anew has the time to be there before us.
+    const bool mayComeBack = !m_token.isEmpty() && now - m_lostAtMs < m_settings.comeBackMs;
+    const bool isWanted = m_requests.count() > 0 && !mayComeBack;
+    const bool mayStart = m_settings.startConsole && isWanted && m_starts < kMaximumStarts &&
                           (m_starts == 0 || now - m_startedAtMs > kStartPauseMs);
     if (mayStart) {
         ++m_starts;

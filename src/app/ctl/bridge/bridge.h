@@ -20,11 +20,12 @@ struct BridgeSettings
 {
     QString profile;       ///< where console.json is looked for
     QByteArray credential; ///< the agent's token, or empty
-    /// Starts a console; empty = none is started.
+    /// Starts a console when the agent wants something and none is there; empty = none is started.
     std::function<Result<void>()> startConsole;
     qint64 unsentCallMs = 10'000; ///< a call that no console took is answered after this
     qint64 initializeMs = 20'000; ///< initialize is held this long
     qint64 sentCallMs = 50'000;   ///< a call that a console had taken, and no console came back
+    qint64 comeBackMs = 5'000;    ///< a console that went away may come back by itself so long
     int firstRetryMs = 100;
     int lastRetryMs = 2'000;
 };
