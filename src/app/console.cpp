@@ -4,6 +4,7 @@
 #include "app/application.h"
 #include "app/config.h"
 #include "app/demo/demoprofile.h"
+#include "app/orphans.h"
 #include "app/profilelock.h"
 #include "app/stopsignals.h"
 #include "core/base/logging.h"
@@ -89,7 +90,14 @@ ExitCode runHeadless(int& argc, char** argv, const CommandLine& line)
         if (const Result<void> written = demo->writeConfiguration(); !written)
             return fail(written.error().message());
     }
+    // Before recovery, which says that the lost calls' workers are gone.
+    const Result<int> orphans = endOrphans(paths.profile);
+    if (!orphans)
+        return fail(orphans.error().message());
     log::initialise(paths.logs, true);
+    if (*orphans > 0)
+        log::warning("app", "ended what an earlier console had left running",
+                     {{"processes", QByteArray::number(*orphans)}});
     return run(paths, line.demo, stopSignals);
 }
 

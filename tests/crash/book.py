@@ -32,6 +32,7 @@ class Action:
         self.outcome = ""
         self.asked = {}     # what was asked for and not answered, in run `seen_run` or later
         self.timers = {}    # approve_hold and determine: (run, when), they act by themselves later
+        self.refused = ""   # the newest refusal of a request, to be told when it matters
         self.lost_count = None  # the effects when it was told to be unknown after a restart
 
     def __str__(self):

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """An MCP tool server over stdio whose effects are counted by another process.
 
-Usage: effectserver.py FOLDER
+Usage: effectserver.py FOLDER [TAG MS]
 
 FOLDER/counter is the counter's socket and FOLDER/server.pid names this process. While
 FOLDER/slowstart exists the server does not answer its first message. What one call is to do besides
 its effect stands in FOLDER/plan/TAG, which is removed when it is read:
 
   slow MS         waits before the effect
+  orphan MS       leaves the effect to a process of its own, which has it after that time
   kill before     kills the console, then goes on to the effect
   kill after      has its effect, then kills the console
   kill answered   has its effect, answers, then kills the console
@@ -20,6 +21,7 @@ import json
 import os
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -76,7 +78,10 @@ class Server:
             never.wait(int(plan[1]) / 1000)
         if plan == ["kill", "before"]:
             self.kill_console()
-        self.effect(tag)
+        if plan[0] == "orphan":
+            subprocess.run([sys.executable, __file__, self.folder, tag, plan[1]], check=True)
+        else:
+            self.effect(tag)
         if plan == ["kill", "after"]:
             self.kill_console()
         if params["name"] == "tardy":
@@ -105,6 +110,10 @@ class Server:
 
 def main():
     server = Server(sys.argv[1])
+    if len(sys.argv) > 2:  # the process of "orphan"
+        never.wait(int(sys.argv[3]) / 1000)
+        server.effect(sys.argv[2])
+        return
     for line in sys.stdin.buffer:
         server.handle(json.loads(line))
 

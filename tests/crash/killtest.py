@@ -151,7 +151,8 @@ def one_profile(totals, scratch):
             return False
         folder = os.path.join(scratch, f"p{taken[0]}")
         os.mkdir(folder)
-        world = World(totals.options.console, folder, f"{totals.seed}/{taken[0]}")
+        world = World(totals.options.console, os.path.join(scratch, "tools"), folder,
+                      f"{totals.seed}/{taken[0]}")
         rounds = 0
         while taken:
             number, name = taken
@@ -203,6 +204,10 @@ def main():
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(10**6)
     print(f"seed {seed}", flush=True)
     totals = Totals(options, seed)
+    # The tool server's script is part of what is approved: an edit meanwhile must not count.
+    os.mkdir(os.path.join(scratch, "tools"))
+    for name in ("effectserver.py", "effectcounter.py"):
+        shutil.copy(os.path.join(HERE, name), os.path.join(scratch, "tools"))
     begin = time.monotonic()
 
     def work():

@@ -14,7 +14,6 @@ import book
 import ed25519
 from consoleclient import LIMIT, Console, Gone, Link, Refused, Violation
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 TOOLS = 3
 PRINCIPAL = "00112233445566778899aabbccddeeff"  # the agent's connection, resumed after each restart
 MOVED_ON = {"FailedPrecondition", "Conflict"}   # another answer came first
@@ -23,8 +22,9 @@ SIGNER_UNKNOWN = "signature intact, signer unknown"
 
 
 class World:
-    def __init__(self, console, folder, seed):
+    def __init__(self, console, tools, folder, seed):
         self.program = console
+        self.tools = tools
         self.folder = folder
         self.seed = seed
         self.rng = random.Random(seed)
@@ -36,6 +36,7 @@ class World:
         self.console = None
         self.link = None
         self.kill_due = None
+        self.orphans_until = 0
         self.kill_reason = "nothing yet"
         self.log = os.path.join(folder, "console.log")
         os.makedirs(os.path.join(folder, "plan"))
@@ -44,7 +45,7 @@ class World:
         self._write_configuration()
         self.counter_log = os.path.join(folder, "effects")
         self.counter = subprocess.Popen(
-            [sys.executable, os.path.join(HERE, "effectcounter.py"),
+            [sys.executable, os.path.join(tools, "effectcounter.py"),
              os.path.join(folder, "counter"), self.counter_log],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.counter.stdout.readline()
@@ -61,7 +62,7 @@ class World:
 
     def _write_configuration(self):
         server = {"command": sys.executable,
-                  "args": ["-B", os.path.join(HERE, "effectserver.py"), self.folder],
+                  "args": ["-B", os.path.join(self.tools, "effectserver.py"), self.folder],
                   "lockkeeper": {"trusted": True, "tools": {
                       "append": {"effect": "idempotent"},
                       "tardy": {"effect": "idempotent", "timeoutSeconds": 1}}}}
@@ -205,6 +206,7 @@ class World:
             elif error.code not in MOVED_ON:
                 raise Violation(f"{action}: {error}")
             action.answered(what)
+            action.refused = str(error or "")
         self.link.send(method, {"action_id": action.id, **OPERATOR, **params}, done)
 
     def approve(self, action, now=True):
@@ -359,11 +361,13 @@ class World:
             if len(self.link.waiting) >= 32:
                 self.quiet()
         self.settle("approved calls do not end")
+        self.pump_for(self.orphans_until - time.monotonic())
         self.check()
         for action in todo:
             if action.seen not in ("succeeded", "unknown") or \
                     (action.seen == "unknown") != (action.tool == "tardy"):
-                raise Violation(f"{action}: approved at the end and {action.seen}")
+                raise Violation(f"{action}: approved at the end and {action.seen}; "
+                                f"{action.refused}")
         self.stop()
         anchor = self._anchor(ctl)
         self.start()

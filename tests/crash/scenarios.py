@@ -8,6 +8,7 @@ import time
 
 from consoleclient import LIMIT, Violation
 
+ORPHAN_MS = 2500
 MOMENTS = ("begun", "written", "committed", "guarded", "told")
 
 
@@ -136,12 +137,7 @@ def determination(world):
     world.settle()
     lost = [action for action in world.in_state("unknown") if "determine" not in action.timers]
     if not lost:
-        lost = world.submit(plan="slow 60000")
-        world.quiet()
-        world.approve(lost[0])
-        world.quiet()
-        world.pump(lambda: not os.path.exists(os.path.join(world.folder, "plan", lost[0].tag)),
-                   "the call does not start")
+        lost = [start_running(world, "slow 60000")]
         world.kill_tool_server()
         world.collect(lost[0])
         world.quiet()
@@ -154,14 +150,30 @@ def agent(world):
     world.quiet()
 
 
-def in_the_middle(world):
-    """Killed with one call running, one item in its hold and one pending."""
-    running, holding, _ = world.submit(("append",), plan="slow 60000") + world.pending(2)
-    world.approve(holding, now=False)
+def start_running(world, plan):
+    """An action whose call has reached the tool server."""
+    (running,) = world.submit(plan=plan)
+    world.quiet()
     world.approve(running)
     world.pump(lambda: not os.path.exists(os.path.join(world.folder, "plan", running.tag)),
                "the call does not start")
     world.quiet()
+    return running
+
+
+def in_the_middle(world):
+    """Killed with one call running, one item in its hold and one pending."""
+    holding, _ = world.pending(2)
+    world.approve(holding, now=False)
+    start_running(world, "slow 60000")
+    world.console.kill()
+    wait_for_end(world)
+
+
+def orphan(world):
+    """The tool server's own child would have the effect after the restart: it has to go as well."""
+    start_running(world, f"orphan {ORPHAN_MS}")
+    world.orphans_until = time.monotonic() + ORPHAN_MS / 1000 + 1
     world.console.kill()
     wait_for_end(world)
 
@@ -237,6 +249,7 @@ OUTSIDE = {
     "tool.after-effect": tool_kills("after"),
     "tool.after-answer": tool_kills("answered"),
     "outside.running": in_the_middle,
+    "outside.orphan": orphan,
     "outside.waiting": waiting,
     "outside.busy": forever(busy),
     "outside.starting": forever(busy),

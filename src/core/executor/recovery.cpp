@@ -142,7 +142,7 @@ Result<void> Recovery::loseRunning(UnitOfWork& unit, const ActionRecord& record)
                                         "the dispatch was recorded; what left is not known"},
                                        {now, "recovery", "certain", reach,
                                         "worker lost, proven gone: the process that ran it has "
-                                        "ended, and its tool servers with it"}};
+                                        "ended, and its tool servers and what they started"}};
     return m_context.vault.put(unit, *key, record.id,
                                {lost.statementDigest, SealedKind::Evidence, record.attempts},
                                encodeEvidence(lines));

@@ -24,6 +24,9 @@ QProcessEnvironment serverEnvironment(const QProcessEnvironment& own,
     }
     for (const auto& [name, value] : configured)
         environment.insert(QString::fromUtf8(name), QString::fromUtf8(value));
+    const QString mark = QString::fromLatin1(kConsoleMark);
+    if (own.contains(mark))
+        environment.insert(mark, own.value(mark));
     return environment;
 }
 
