@@ -521,6 +521,8 @@ void CoreEngine::serverChanged(const QByteArray& server, const QByteArray& state
     snapshot.lastStderr = lastStderr;
     if (state == "ready")
         advanceWaiting();
+    else
+        m_tools.expect(server);
     m_toolsChanged();
     m_statusChanged();
 }

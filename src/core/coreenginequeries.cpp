@@ -441,6 +441,7 @@ void CoreEngine::toolsDiscovered(const QByteArray& server, const QList<Discovere
     if (!settings || !m_running || !writable())
         return;
     auto observation = std::make_shared<Observation>();
+    const quint64 number = m_tools.expect(server);
     m_waves->submit(
         "tools",
         [this, observation, server, trusted = settings->trusted,
@@ -465,13 +466,14 @@ void CoreEngine::toolsDiscovered(const QByteArray& server, const QList<Discovere
             }
             return {};
         },
-        [this, observation](const CommandOutcome& outcome) {
+        [this, observation, number](const CommandOutcome& outcome) {
             if (!outcome.result) {
                 log::error("core", "tool definitions could not be pinned",
                            {{"why", outcome.result.error().describe()}});
                 return;
             }
             m_tools.apply(*observation);
+            m_tools.settle(observation->server, number);
             advanceWaiting();
             m_toolsChanged();
         });

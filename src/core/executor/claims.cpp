@@ -257,7 +257,8 @@ Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record, Subm
         LK_TRY(const ActionRecord expired, journal.apply(unit, record.id, change));
         return expired.state != record.state;
     }
-    if (!m_context.backends.isReady(record.tool.server))
+    if (!m_context.backends.isReady(record.tool.server) ||
+        !m_context.tools.isCurrent(record.tool.server))
         return wait(record, WaitReason::ServerNotReady);
 
     const auto key = m_context.vault.openKey(unit, record.id);

@@ -73,6 +73,17 @@ public:
                                       const QList<DiscoveredTool>& discovered) const;
     void apply(const Observation& observation);
 
+    /// What is known of the server's tools may not be so any more: it went away, or it announces
+    /// them again. Gives the number that settle() takes when that announcement was applied.
+    quint64 expect(const QByteArray& server) { return ++m_expected[server]; }
+    void settle(const QByteArray& server, quint64 number) { m_settled.insert(server, number); }
+    /// Whether the tools are the ones that the running server announced last. Nothing is claimed
+    /// before: neither by an older definition, nor refused because there is none yet.
+    [[nodiscard]] bool isCurrent(const QByteArray& server) const
+    {
+        return m_expected.contains(server) && m_expected.value(server) == m_settled.value(server);
+    }
+
     [[nodiscard]] std::optional<CataloguedTool> find(const ToolName& name) const;
     /// By server and, within one, in its own order.
     [[nodiscard]] QList<CataloguedTool> tools() const;
@@ -80,6 +91,8 @@ public:
 private:
     QHash<ToolName, PinRecord> m_pins;
     QHash<QByteArray, QList<CataloguedTool>> m_tools; // by server
+    QHash<QByteArray, quint64> m_expected;            // by server: how often something was expected
+    QHash<QByteArray, quint64> m_settled;
 };
 
 } // namespace lockkeeper
