@@ -506,14 +506,14 @@ void CoreEngine::expirePast()
         auto claimed = std::make_shared<QList<ClaimedAttempt>>();
         m_waves->submit(
             "expire",
-            [this, id = action, submission = submission, record,
+            [this, id = action, parent = submission, record,
              claimed](UnitOfWork& unit) -> Result<void> {
                 claimed->clear();
                 ActionChange change;
                 change.events = {ActionEvent::DeadlinePassed};
                 change.actor = "clock";
                 LK_TRY(*record, m_journal.apply(unit, id, change));
-                return m_running->claims.advance(unit, submission, *claimed, id);
+                return m_running->claims.advance(unit, parent, *claimed, id);
             },
             [this, record, claimed](const CommandOutcome& outcome) {
                 if (!outcome.result)
@@ -534,6 +534,8 @@ void CoreEngine::serverChanged(const QByteArray& server, const QByteArray& state
     snapshot.lastStderr = lastStderr;
     if (state == "ready")
         advanceWaiting();
+    else
+        m_tools.expect(server);
     m_toolsChanged();
     m_statusChanged();
 }

@@ -450,7 +450,6 @@ void CoreEngine::toolsDiscovered(const QByteArray& server, const QList<Discovere
     const ServerSettings* settings = settingsOf(server);
     if (!settings || !m_running || !writable())
         return;
-    m_tools.expect(server);
     pinTools(server, settings->trusted, tools);
 }
 
@@ -458,6 +457,7 @@ void CoreEngine::pinTools(const QByteArray& server, bool trusted,
                           const QList<DiscoveredTool>& tools)
 {
     auto observation = std::make_shared<Observation>();
+    const quint64 number = m_tools.expect(server);
     m_waves->submit(
         "tools",
         [this, observation, server, trusted, tools](UnitOfWork& unit) -> Result<void> {
@@ -481,17 +481,18 @@ void CoreEngine::pinTools(const QByteArray& server, bool trusted,
             }
             return {};
         },
-        [this, observation, server, trusted, tools](const CommandOutcome& outcome) {
+        [this, observation, server, trusted, tools, number](const CommandOutcome& outcome) {
             if (!outcome.result) {
                 log::error("core", "tool definitions could not be pinned",
                            {{"why", outcome.result.error().describe()}});
                 m_parts->scheduler->after(kPinAgainMs, [=, this, alive = m_alive]() {
-                    if (*alive && writable())
+                    if (*alive && writable() && m_tools.isNewest(server, number))
                         pinTools(server, trusted, tools);
                 });
                 return;
             }
             m_tools.apply(*observation);
+            m_tools.settle(observation->server, number);
             advanceWaiting();
             m_toolsChanged();
         });

@@ -51,6 +51,7 @@ private slots:
     void allOrNothing_whenSomebodyChangedAnotherRow_startsNothing();
     void allOrNothing_whenSomebodyChangedTheMode_startsNothing();
     void approved_whileTheServerIsAway_runsWhenItIsThere();
+    void approved_acrossARestart_runsOnceItsToolIsKnown();
     void cancel_beforeTheClaim_isCertain();
     void anotherCredential_seesNothing();
     void handle_ofAnAction_opensItsResult_B35();
@@ -510,6 +511,18 @@ void EngineTest::approved_whileTheServerIsAway_runsWhenItIsThere()
     QCOMPARE(effects(), 0);
     fixture->backend->ready = true;
     fixture->advance(3000);
+    QCOMPARE(fixture->state(write.action), ActionState::Succeeded);
+    QCOMPARE(effects(), 1);
+}
+
+void EngineTest::approved_acrossARestart_runsOnceItsToolIsKnown()
+{
+    const auto write = fixture->submitOne("write", "{}");
+    fixture->backend->ready = false;
+    QVERIFY(fixture->approve(write).has_value());
+    fixture->restart();
+    fixture->advance(3000);
+    QCOMPARE(fixture->record(write.action).invalidations, 0);
     QCOMPARE(fixture->state(write.action), ActionState::Succeeded);
     QCOMPARE(effects(), 1);
 }

@@ -122,8 +122,9 @@ QByteArray connectionGenerationOf(const ServerSettings& server, QByteArrayView v
     out.endArray();
     out.member("directory", server.workingDirectory.toUtf8());
     auto environment = server.environment;
-    std::stable_sort(environment.begin(), environment.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    // Names are unique: the configuration refuses a member that stands twice.
+    std::sort(environment.begin(), environment.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
     out.key("environment").beginArray();
     for (const auto& [name, value] : qAsConst(environment)) {
         out.beginArray().string(name);

@@ -153,6 +153,12 @@ void Decisions::approve(const Decider& by, const ActionId& action, const QByteAr
                                 "the fingerprint is not this action's: read it again"));
     if (m_context.clock.wallMs() >= prepared->record.decideByMs)
         return tell(done, Error(ErrorCode::FailedPrecondition, "its decide-by time has passed"));
+    const ToolName& tool = prepared->statement.tool;
+    if (m_context.server(tool.server) && !m_context.tools.find(tool) &&
+        !m_context.tools.isCurrent(tool.server))
+        return tell(done, Error(ErrorCode::Unavailable,
+                                "its tool server has not said yet which tools it has: approve it "
+                                "again when the server is ready"));
     bool denied = false;
     PolicyVerdict verdict;
     const QByteArray why = m_claims.whyNotValid(prepared->statement, denied, &verdict);

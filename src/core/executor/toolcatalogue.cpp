@@ -91,8 +91,6 @@ void ToolCatalogue::apply(const Observation& observation)
     for (const PinRecord& record : observation.store)
         m_pins.insert(record.tool, record);
     m_tools.insert(observation.server, observation.tools);
-    if (int& expected = m_expected[observation.server]; expected > 0)
-        --expected;
 }
 
 std::optional<CataloguedTool> ToolCatalogue::find(const ToolName& name) const

@@ -73,14 +73,20 @@ public:
                                       const QList<DiscoveredTool>& discovered) const;
     void apply(const Observation& observation);
 
-    /// A new announcement of the server's tools has come and will be applied. Each call is answered
-    /// by one apply().
-    void expect(const QByteArray& server) { ++m_expected[server]; }
-    /// Whether the server has announced its tools and every announcement is applied: before that
-    /// nothing can be said of what a call to it would meet.
+    /// What is known of the server's tools may not be so any more: it went away, or it announces
+    /// them again. Gives the number that settle() takes when that announcement was applied.
+    quint64 expect(const QByteArray& server) { return ++m_expected[server]; }
+    void settle(const QByteArray& server, quint64 number) { m_settled.insert(server, number); }
+    /// Whether nothing newer is expected than this number.
+    [[nodiscard]] bool isNewest(const QByteArray& server, quint64 number) const
+    {
+        return m_expected.value(server) == number;
+    }
+    /// Whether the tools are the ones that the running server announced last. Nothing is claimed
+    /// before: neither by an older definition, nor refused because there is none yet.
     [[nodiscard]] bool isCurrent(const QByteArray& server) const
     {
-        return m_tools.contains(server) && m_expected.value(server) == 0;
+        return m_expected.contains(server) && m_expected.value(server) == m_settled.value(server);
     }
 
     [[nodiscard]] std::optional<CataloguedTool> find(const ToolName& name) const;
@@ -90,7 +96,8 @@ public:
 private:
     QHash<ToolName, PinRecord> m_pins;
     QHash<QByteArray, QList<CataloguedTool>> m_tools; // by server
-    QHash<QByteArray, int> m_expected;                // announcements not applied yet, by server
+    QHash<QByteArray, quint64> m_expected;            // by server: how often something was expected
+    QHash<QByteArray, quint64> m_settled;
 };
 
 } // namespace lockkeeper

@@ -122,8 +122,11 @@ McpServerStatus McpServer::status() const
     status.state = m_state;
     status.reason = m_reason;
     status.willRetry = m_state == McpServerState::Failed && m_retryTimer != 0;
-    status.lastStderr =
-        m_process ? m_process->diagnostics().lastLines(kShownStderrLines) : m_lastStderr;
+    if (m_process)
+        status.lastStderr = m_process->diagnostics().lastLines(kShownStderrLines);
+    // A server that is started again and again is shown with why it ended, not with nothing.
+    if (status.lastStderr.isEmpty() && m_state != McpServerState::Ready)
+        status.lastStderr = m_lastStderr;
     status.noisy = m_process ? m_process->isNoisy() : m_noisy;
     status.peerName = m_peer.name;
     status.peerVersion = m_peer.version;

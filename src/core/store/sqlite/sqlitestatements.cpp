@@ -15,7 +15,7 @@ struct SqliteStatements::Prepared
 {
     struct Finalize
     {
-        void operator()(sqlite3_stmt* handle) const { sqlite3_finalize(handle); }
+        void operator()(sqlite3_stmt* prepared) const { sqlite3_finalize(prepared); }
     };
 
     const Statement* statement = nullptr;
