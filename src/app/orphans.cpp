@@ -2,7 +2,7 @@
 #include "app/orphans.h"
 
 #include "core/base/digest.h"
-#include "core/mcp/transport/stdio/stdioserverspec.h"
+#include "core/mcp/consolemark.h"
 
 #include <QDeadlineTimer>
 #include <QDir>

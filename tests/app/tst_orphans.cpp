@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/orphans.h"
+#include "core/mcp/consolemark.h"
 #include "core/mcp/transport/stdio/stdioserverspec.h"
 
 #include <QProcess>
