@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/transport/stdio/stdioserverspec.h"
 
+#include "core/base/consolemark.h"
+
 #include <array>
 #include <string_view>
 

@@ -21,10 +21,6 @@ struct StdioServerSpec
     int terminateGraceMs = 2000;                      ///< from SIGTERM to SIGKILL
 };
 
-/// Names the console's profile in the environment of all that it starts, so that the next console
-/// on the profile finds what a killed one left running.
-inline constexpr const char* kConsoleMark = "LOCKKEEPER_CONSOLE_MARK";
-
 /// The child's environment: HOME, LOGNAME, PATH, SHELL, TERM, USER, LANG, LANGUAGE and LC_* of the
 /// console's own, then what is configured, then the console's mark if it has one. No bus, display
 /// or runtime directory slips through.
