@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/orphans.h"
 
+#include "core/base/consolemark.h"
 #include "core/base/digest.h"
-#include "core/mcp/consolemark.h"
 
 #include <QDeadlineTimer>
 #include <QDir>
@@ -86,7 +86,7 @@ Result<int> endOrphans(const QString& profile)
 {
     const QByteArray path = QFile::encodeName(QFileInfo(profile).canonicalFilePath());
     const QByteArray value = sha256(path).toHex().left(kMarkDigits);
-    const QByteArray mark = mcp::kConsoleMark + QByteArray("=") + value;
+    const QByteArray mark = kConsoleMark + QByteArray("=") + value;
     const QDeadlineTimer limit(kLimitMs);
     int total = 0;
     // One that was ended may have started another meanwhile: until a pass finds none.
@@ -96,7 +96,7 @@ Result<int> endOrphans(const QString& profile)
             break;
         total += ended;
     }
-    qputenv(mcp::kConsoleMark, value);
+    qputenv(kConsoleMark, value);
     return total;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/orphans.h"
-#include "core/mcp/consolemark.h"
+#include "core/base/consolemark.h"
 #include "core/mcp/transport/stdio/stdioserverspec.h"
 
 #include <QProcess>
@@ -98,11 +98,11 @@ void OrphansTest::mark_isHandedDown()
 {
     const QTemporaryDir profile;
     const QProcessEnvironment environment = environmentOf(profile.path());
-    const QString name = QString::fromLatin1(mcp::kConsoleMark);
+    const QString name = QString::fromLatin1(kConsoleMark);
     QCOMPARE(environment.value(name).size(), 32);
     // What is configured for a server cannot take the mark away.
     const auto configured = mcp::serverEnvironment(QProcessEnvironment::systemEnvironment(),
-                                                   {{mcp::kConsoleMark, "another"}});
+                                                   {{kConsoleMark, "another"}});
     QCOMPARE(configured.value(name), environment.value(name));
 }
 

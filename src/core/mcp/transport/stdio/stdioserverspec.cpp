@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/mcp/transport/stdio/stdioserverspec.h"
 
-#include "core/mcp/consolemark.h"
+#include "core/base/consolemark.h"
 
 #include <array>
 #include <string_view>
