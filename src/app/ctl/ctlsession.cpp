@@ -86,7 +86,11 @@ Result<VaultAnswer> CtlSession::decisionItem()
     const QByteArray storeId = textOf(JsonView(status), "store_id");
     if (storeId.isEmpty())
         return Error(ErrorCode::Unavailable, "the console has no open store to prove oneself to");
-    return m_around.readDecisionItem(storeId);
+    VaultAnswer item = m_around.readDecisionItem(storeId);
+    if (item.status == VaultStatus::NotFound && textOf(JsonView(status), "keyring") == "opening")
+        return Error(ErrorCode::Unavailable,
+                     "the console is still opening its keychain: try again in a moment");
+    return item;
 }
 
 Result<void> CtlSession::checkPinExists()
