@@ -180,8 +180,8 @@ REST = [
     ("approved, decision deleted", "approved", "action",
      sql("DELETE FROM decision WHERE action_id = ?", "approved")),
     ("approved, decision changed", "approved", "action",
-     sql("UPDATE decision SET bytes = replace(bytes, x'617070726f7665', x'617070726f7664') || "
-         "x'20' WHERE action_id = ?", "approved")),
+     sql("UPDATE decision SET bytes = CAST(replace(CAST(bytes AS TEXT), 'operators', 'Operators') "
+         "AS BLOB) WHERE action_id = ?", "approved")),
     ("approved, decision's signature changed", "approved", "action",
      sql("UPDATE decision SET signature = zeroblob(64) WHERE action_id = ?", "approved")),
     ("approved, target changed", "approved", "action",
@@ -223,7 +223,7 @@ REST = [
      in_journal(f"DELETE FROM journal WHERE number = {LAST} / 2")),
     ("journal: all entries deleted", "pending", "store", in_journal("DELETE FROM journal")),
     ("journal: an entry's body changed", "pending", "store",
-     in_journal("UPDATE journal SET body = body || x'20' WHERE number = 5")),
+     in_journal("UPDATE journal SET body = CAST(CAST(body AS TEXT) || ' ' AS BLOB) WHERE number = 5")),
     ("journal: last signature deleted", "pending", "store",
      in_journal(f"UPDATE journal SET signature = NULL WHERE number = {LAST}")),
     ("journal: entry appended without a signature", "pending", "store",

@@ -119,6 +119,7 @@ class Case:
         self.target = target      # the call that the edit is about
         self.scope = scope        # "action": the rest goes on; "store": read-only
         self.edit = edit
+        self.ids = dict(base.ids)
         self.world = base.copy(title)
 
     def check(self, holds, what, detail=""):
@@ -128,7 +129,7 @@ class Case:
         base = self.base
         before = {name: base.ran(name) for name in base.ids}
         effects = self.world.effects()
-        self.edit(self.world, base.ids)
+        self.edit(self.world, self.ids)
         self.world.start()
         try:
             self.settle()
@@ -148,7 +149,7 @@ class Case:
     def settle(self):
         """Waits until everything that would start has had its chance."""
         if self.scope == "store":
-            self.world.until_keyring(("ready", "foreign", "missing"))
+            until(self.says_why, "the console to say why it is read-only")
         else:
             self.world.until_ready()
             with self.world.client() as agent:
@@ -156,10 +157,15 @@ class Case:
         seen = self.world.effects()
         if self.scope == "action" and "approved" in self.base.ids and self.target != "approved":
             with self.world.operator() as operator:
-                until(lambda: operator.show(self.base.ids["approved"])["state"] == "succeeded",
+                until(lambda: operator.show(self.ids["approved"])["state"] == "succeeded",
                       "the untouched approved call to run")
             seen = self.world.effects()
         stays(lambda: self.world.effects() == seen, "no further effect", WATCH_SECONDS)
+
+    def says_why(self):
+        with self.world.client() as client:
+            reasons = client.status()["reasons"]
+        return [one for one in reasons if not one.startswith("the keychain is opening")]
 
     def is_shown(self):
         with self.world.client() as client:
@@ -169,7 +175,7 @@ class Case:
             self.check(status["read_only"] and status["reasons"],
                        "the console is read-only and says: " + words[:200], repr(status))
             return
-        action = self.base.ids[self.target]
+        action = self.ids[self.target]
         self.check(not status["read_only"], "only this action stands still", words)
         self.check(any("tampering" in one and action in one for one in status["reasons"]),
                    "the status names it: " + words[:200], repr(status["reasons"]))
@@ -191,7 +197,7 @@ class Case:
         return client.refused("operator.prove", {"signature": "AAAA"}).code != "Unavailable"
 
     def is_not_decidable(self):
-        action = self.base.ids[self.target]
+        action = self.ids[self.target]
         with self.world.client() as client:
             if not self.is_provable(client):
                 error = client.refused("actions.approve", {"action_id": action,

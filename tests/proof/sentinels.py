@@ -8,6 +8,7 @@ Run below with-secret-service. The shipped console, a real MCP tool server, the 
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -244,7 +245,7 @@ def spoken(report, world, planted):
 
 
 def programs(report, world, planted):
-    for command in (["doctor"], ["--json", "doctor"], ["agents", "list"], ["tools"],
+    for command in (["doctor"], ["--json", "doctor"], ["agents", "list"],
                     ["journal", "verify"]):
         run = world.ctl(*command)
         name = "lockkeeperctl " + " ".join(command)
@@ -254,6 +255,72 @@ def programs(report, world, planted):
     search(report, "lockkeeperctl status without servers' own words",
            [("stdout", run.stdout), ("stderr", run.stderr)],
            planted.list("stderr.", "noise", "error.initialize"))
+
+
+def bridge(report, world, planted):
+    """An agent's MCP client: what it sends goes through lockkeeperctl mcp."""
+    secrets = call_arguments(planted, "bridge")
+    messages = [
+        {"id": 1, "method": "initialize", "params": {
+            "protocolVersion": "2025-06-18", "capabilities": {},
+            "clientInfo": {"name": "proof", "version": "1"}}},
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/call", "params": {"name": "t__look", "arguments": secrets}},
+        {"id": 3, "method": "tools/call", "params": {"name": "t__append", "arguments": secrets}},
+        {"id": 4, "method": "tools/call",
+         "params": {"name": "t__nothing", "arguments": secrets}}]
+    with subprocess.Popen([world.options.ctl, "--profile", world.profile, "mcp"],
+                          env=world.console_environment(), stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        for message in messages:
+            process.stdin.write(json.dumps(dict(jsonrpc="2.0", **message)).encode() + b"\n")
+        process.stdin.flush()
+        answers = {}
+        while not {1, 2, 4} <= set(answers):
+            line = process.stdout.readline()
+            if not line:
+                raise Failed("the bridge ended: " + repr(process.stderr.read()))
+            answer = json.loads(line)
+            answers[answer.get("id")] = answer
+        process.stdin.close()
+        process.stdout.read()
+        said = process.stderr.read()
+    text = json.dumps(answers[2], ensure_ascii=False)
+    report.check("result" in answers[2] and secrets["message"].split(" ")[0] in text,
+                 "over MCP the agent gets the tool's answer", text[:300])
+    search(report, "stderr of the bridge", [("stderr", said + b"\n")], planted.list())
+
+
+def not_dumpable(report, world):
+    """The kernel gives the files of a process that must not be dumped to root: nobody else of the
+    same user reads its memory. Run as another user, if this one is root."""
+    home = os.path.join(world.root, "anybody")
+    program = os.path.join(home, "lockkeeper")
+    os.makedirs(home)
+    shutil.copy(world.options.lockkeeper, program)
+    os.chmod(world.root, 0o711)
+    os.chmod(program, 0o755)
+    user = 65534 if os.geteuid() == 0 else os.geteuid()
+    os.chown(home, user, -1)
+    environment = dict(world.console_environment(), HOME=home)
+    environment.pop("DBUS_SESSION_BUS_ADDRESS", None)
+    environment.pop("XDG_RUNTIME_DIR", None)
+    more = {"user": user, "group": user, "extra_groups": []} if os.geteuid() == 0 else {}
+    owners = []
+    for command in ([program, "--headless", "--profile", os.path.join(home, "profile")],
+                    ["cat"]):
+        with subprocess.Popen(command, env=environment, cwd=home, stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **more) as process:
+            try:
+                if command[0] == program and b"ready" not in process.stdout.readline():
+                    raise Failed("the console of the other user did not start")
+                until(lambda: os.readlink(f"/proc/{process.pid}/exe") not in ("", sys.executable),
+                      "the program to run")
+                owners.append(os.stat(f"/proc/{process.pid}/mem").st_uid)
+            finally:
+                process.kill()
+    report.check(owners == [0, user], "its memory belongs to root, that of another program to "
+                 "its user", repr(owners))
 
 
 def core_file(report, world, planted):
@@ -316,6 +383,8 @@ def main():
                 other_agents(report, world, planted, scenario.ids)
                 spoken(report, world, planted)
                 programs(report, world, planted)
+                with report.part("an agent over MCP"):
+                    bridge(report, world, planted)
                 determined = until(lambda: operator.show(scenario.ids["said-error"])["state"]
                                    == "determined", "the determination to take effect")
                 report.check(determined, "a determination took effect")
@@ -334,6 +403,8 @@ def main():
             search(report, "on disk after SIGKILL", sinks(world), planted.list())
             must_find(report, world, planted)
             core_file(report, world, planted)
+            with report.part("memory"):
+                not_dumpable(report, world)
             world.start()
             world.until_ready()
             world.stop()
