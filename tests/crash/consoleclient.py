@@ -19,6 +19,10 @@ class Violation(Exception):
     """Something that must never happen has happened."""
 
 
+class NotReached(Exception):
+    """The armed kill point was not on the way this time; says nothing about the console."""
+
+
 class Gone(Exception):
     """The console has ended: the connection broke."""
 

@@ -22,13 +22,14 @@ import time
 import traceback
 
 import scenarios
-from consoleclient import Gone, Violation
+from consoleclient import Gone, NotReached, Violation
 from killworld import World
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 WRAPPER = os.path.join(ROOT, "tests", "support", "with-secret-service")
 SCRATCH = "LOCKKEEPER_CRASH_SCRATCH"
+MOST_MISSED = 3  # points that may not be reached in one run
 ROUNDS_PER_PROFILE = 24
 
 
@@ -80,6 +81,7 @@ class Totals:
         self.most = 0
         self.profiles = 0
         self.failures = []
+        self.missed = []
 
     def take(self, creation=False):
         """(number, name) of the next kill, or None."""
@@ -104,6 +106,10 @@ class Totals:
             self.actions += sum(action.id is not None for action in world.actions.values())
             self.effects += sum(counts.values())
             self.most = max([self.most, *counts.values()])
+
+    def miss(self, name):
+        with self.lock:
+            self.missed.append(name)
 
     def fail(self, text):
         with self.lock:
@@ -139,6 +145,15 @@ def one_kill(world, totals, name):
     except Gone:
         world.was_killed(armed or name)
         totals.killed(name)
+    except NotReached:
+        # A slow machine can take another way than the point needs; the console dies all the same.
+        totals.miss(name)
+        world.kill_due = time.monotonic()
+        try:
+            world.pump(lambda: False, "SIGKILL should have ended the console")
+        except Gone:
+            world.was_killed("outside.missed")
+            totals.killed("outside.missed")
 
 
 def one_profile(totals, scratch):
@@ -178,6 +193,8 @@ def report(totals, seconds):
     lines = [f"  {name:{width}}  {kills:4}" for name, kills in sorted(totals.histogram.items())]
     lines += [f"VIOLATION: {failure}" for failure in totals.failures]
     kills = sum(totals.histogram.values())
+    if totals.missed:
+        lines.append(f"points not reached: {', '.join(totals.missed)} (at most {MOST_MISSED})")
     lines.append(f"seed {totals.seed}, {totals.profiles} profiles finished, their "
                  f"journals verified, {seconds:.0f} s")
     lines.append(f"{kills} kills, {totals.actions} actions, {totals.effects} effects, "
@@ -223,7 +240,8 @@ def main():
         print(f"kept: {scratch}", flush=True)
     else:
         shutil.rmtree(scratch, ignore_errors=True)
-    return 1 if totals.failures or totals.most > 1 else 0
+    missed_too_often = len(totals.missed) > MOST_MISSED
+    return 1 if totals.failures or totals.most > 1 or missed_too_often else 0
 
 
 if __name__ == "__main__":

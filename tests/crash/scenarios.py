@@ -6,7 +6,7 @@ A scenario runs on a ready console and never returns: it goes on until the conso
 import os
 import time
 
-from consoleclient import LIMIT, Violation
+from consoleclient import LIMIT, NotReached, Violation
 
 ORPHAN_MS = 2500
 MOMENTS = ("begun", "written", "committed", "guarded", "told")
@@ -18,12 +18,15 @@ def forever(step):
         deadline = time.monotonic() + LIMIT
         while time.monotonic() < deadline:
             step(world)
-        raise Violation("the console should have been killed by now")
+        raise NotReached("the console should have been killed by now")
     return scenario
 
 
 def wait_for_end(world):
-    world.pump(lambda: False, "the console should have been killed by now")
+    try:
+        world.pump(lambda: False, "the console should have been killed by now")
+    except Violation as late:
+        raise NotReached(str(late)) from late
 
 
 def admit(world):

@@ -121,7 +121,7 @@ void McpClientSessionTest::init()
                 note("finished", n);
             });
     connect(m_session.get(), &S::lateAnswer, this,
-            [this, note](quint64 n, const CallOutcome& o) { note("late " + o.result, n); });
+            [note](quint64 n, const CallOutcome& o) { note("late " + o.result, n); });
     connect(m_session.get(), &S::strayAnswer, this, [this](StrayAnswer kind, const QByteArray& id) {
         const char* const names[] = {"duplicate ", "late id ", "foreign "};
         m_log.append(names[static_cast<int>(kind)] + id);
