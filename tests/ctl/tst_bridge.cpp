@@ -435,7 +435,11 @@ private slots:
                       "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{"
                       "\"name\":\"a\",\"version\":\"1\"}}}\n");
         QByteArray out;
-        QTRY_VERIFY_WITH_TIMEOUT((out += program.readAllStandardOutput()).endsWith('\n'), 20'000);
+        const auto lineHasCome = [&out, &program]() {
+            out += program.readAllStandardOutput();
+            return out.endsWith('\n');
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(lineHasCome(), 20'000);
         QCOMPARE(at(out, "/result/serverInfo/name"), QByteArray("lockkeeper"));
         program.closeWriteChannel();
         QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, 10'000);

@@ -226,8 +226,10 @@ McpGateway::HeldPointer McpGateway::hold(const mcp::McpCall& call)
     held->id = call.id;
     held->wantsBeats = !call.progressToken.isEmpty();
     // The beats of the connection before this one must not seem to go back.
-    if (m_identity.resumed)
-        held->progress = static_cast<double>(m_clock.bootMs() / kCoalesceMs);
+    if (m_identity.resumed) {
+        const qint64 beats = m_clock.bootMs() / kCoalesceMs;
+        held->progress = static_cast<double>(beats);
+    }
     m_held.insert(mcp::idKey(call.id), held);
     if (!m_beat.isActive())
         m_beat.start();
