@@ -19,6 +19,7 @@ namespace {
 /// A step of the wall clock against boot time that stops expiry and claims.
 constexpr qint64 kClockStepMs = 5LL * 60 * 1000;
 constexpr qint64 kSweepMs = 1000;
+constexpr qsizetype kJournaledFindings = 100;
 constexpr qint64 kStopPollMs = 50;
 /// Old events are forgotten in steps of this many.
 constexpr qint64 kTrimStep = 10'000;
@@ -332,6 +333,7 @@ void CoreEngine::recovered(const Result<QList<QByteArray>>& findings)
     else
         m_findings += *findings;
     if (m_reasons.isEmpty()) {
+        journalFindings();
         m_running->context.claiming = true;
         m_parts->backends->open(this);
         advanceAll();
@@ -339,6 +341,28 @@ void CoreEngine::recovered(const Result<QList<QByteArray>>& findings)
     }
     m_running->feed.wake();
     m_statusChanged();
+}
+
+/// What was found at this start stays on record, whatever becomes of the rows.
+void CoreEngine::journalFindings()
+{
+    if (m_findings.isEmpty())
+        return;
+    m_waves->submit(
+        "tampering",
+        [this, findings = m_findings.first(qMin(m_findings.size(), kJournaledFindings))](
+            UnitOfWork& unit) -> Result<void> {
+            for (const QByteArray& why : findings)
+                LK_CHECK(m_journal.record(
+                    unit, JournalKind::Tampering,
+                    JsonWriter().beginObject().member("why", why.left(500)).endObject().take()));
+            return {};
+        },
+        [](const CommandOutcome& outcome) {
+            if (!outcome.result)
+                log::error("core", "tampering could not be journaled",
+                           {{"why", outcome.result.error().describe()}});
+        });
 }
 
 void CoreEngine::stop(qint64 graceMs, std::function<void()> stopped)

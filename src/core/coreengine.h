@@ -118,6 +118,7 @@ private:
     void makeRunning(const SeatKeys& keys, QHash<qint64, KeyEpoch> epochs,
                      const QByteArray& wrappedDecisionKey);
     void recovered(const Result<QList<QByteArray>>& findings);
+    void journalFindings();
     [[nodiscard]] const ServerSettings* settingsOf(const QByteArray& server) const;
     [[nodiscard]] Result<void> loadPins();
     void advanceWaiting();

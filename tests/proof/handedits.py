@@ -15,6 +15,7 @@ from harness import Failed, Report, World, arguments, stays, until, working_dire
 
 # Longer than two of the console's own rounds, which come each second.
 WATCH_SECONDS = 2.5
+TAMPERING = 8  # the journal's kind of entry
 
 
 class Base:
@@ -177,6 +178,9 @@ class Case:
             return
         action = self.ids[self.target]
         self.check(not status["read_only"], "only this action stands still", words)
+        journaled = self.world.rows("SELECT CAST(body AS TEXT) FROM journal WHERE kind = ? AND "
+                                    "instr(CAST(body AS TEXT), ?)", TAMPERING, action)
+        self.check(len(journaled) == 1, "the journal has it", repr(journaled))
         self.check(any("tampering" in one and action in one for one in status["reasons"]),
                    "the status names it: " + words[:200], repr(status["reasons"]))
         with self.world.operator() as operator:
