@@ -570,6 +570,28 @@ private slots:
         QCOMPARE(m_core->submits, 0);
     }
 
+    void callOfAServerThatStarts_waitsAsLongAsAHeldCall()
+    {
+        startWith(400, 60'000);
+        ServerSnapshot server;
+        server.name = "late";
+        server.state = "starting";
+        m_core->statusNow.servers.append(server);
+        LocalClient client(m_gateway->socketPath());
+        QVERIFY(!connectAgent(client).isEmpty());
+        client.send(callLine("1", "late__tool", "{}"));
+        QCOMPARE(client.line(200), QByteArray());
+        QCOMPARE(at(client.line(5'000), "/error/code"), QByteArray("-32602"));
+        startWith(30'000, 60'000);
+        LocalClient patient(m_gateway->socketPath());
+        QVERIFY(!connectAgent(patient).isEmpty());
+        patient.send(callLine("1", "late__tool", "{}"));
+        QCOMPARE(patient.line(600), QByteArray());
+        m_core->addTool("late", "tool", R"({"name":"tool","inputSchema":{}})");
+        m_core->statusNow.servers.first().state = "ready";
+        QTRY_COMPARE(m_core->taken.size(), qsizetype(1));
+    }
+
     void refusedSubmission_isReadableForTheModel()
     {
         m_core->submitError = Error(ErrorCode::Unavailable, "the keychain is locked");

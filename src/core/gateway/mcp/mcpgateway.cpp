@@ -172,7 +172,8 @@ void McpGateway::callTool(const mcp::McpCall& call)
 
 void McpGateway::submitWhenKnown(const mcp::McpCall& call, const HeldPointer& held)
 {
-    refreshTools(m_clock.bootMs() + kServerStartMs, [this, call, held] {
+    // Unlike the list, a call has the time of a held call: servers may be slow to start.
+    refreshTools(held->answerByMs, [this, call, held] {
         if (!isHeld(held))
             return; // taken back, or the caller is gone: nothing was submitted
         if (const std::optional<AgentTools::Entry> tool = m_tools.find(call.name))
