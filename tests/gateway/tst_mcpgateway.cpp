@@ -465,6 +465,21 @@ private slots:
         QCOMPARE(m_core->submits, 1);
     }
 
+    void resumedCall_isAnsweredPendingByItsAge_notByTheRestart()
+    {
+        LocalClient client(m_gateway->socketPath());
+        const QByteArray token = connectAgent(client);
+        client.send(callLine("9", "files__write_file", "{}"));
+        QTRY_COMPARE(m_core->taken.size(), qsizetype(1));
+        m_core->ageMs = 29'800; // of 30 s
+        LocalClient again(m_gateway->socketPath());
+        QCOMPARE(connectAgent(again, token), token);
+        again.send(callLine("9", "files__write_file", "{}"));
+        const QByteArray answer = again.line(5'000);
+        QCOMPARE(at(answer, "/result/_meta/io.lockkeeper~1pending"), QByteArray("true"));
+        QCOMPARE(at(answer, "/result/_meta/io.lockkeeper~1handle"), QByteArray("hnd_1"));
+    }
+
     void resumedCall_withoutKeys_isHeldUntilTheyAreThere()
     {
         LocalClient client(m_gateway->socketPath());

@@ -294,6 +294,12 @@ void McpGateway::submitted(const HeldPointer& held, const Result<SubmissionAnswe
     const SubmittedAction& action = answer->actions.first();
     held->action = action.action;
     held->handle = action.handle;
+    if (answer->existing) {
+        // The agent's own limit runs since it sent the call, not since the console came back.
+        const qint64 age = std::max<qint64>(0, m_clock.wallMs() - action.createdAtMs);
+        const qint64 left = std::max<qint64>(0, m_settings.pendingAnswerMs - age);
+        held->answerByMs = std::min(held->answerByMs, m_clock.bootMs() + left);
+    }
     if (action.state == ActionState::Approved || action.state == ActionState::Running)
         held->message = "running";
     if (!isHeld(held))
