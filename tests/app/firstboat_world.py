@@ -287,6 +287,14 @@ class SdkClient:
         expect("result" in answer, "a result and no error", answer)
         return answer["result"]
 
+    def settled(self, number):
+        """The result, collected by its handle where the call was held for too long."""
+        answer = self.result(number)
+        while answer.get("_meta", {}).get("io.lockkeeper/pending"):
+            handle = answer["_meta"]["io.lockkeeper/handle"]
+            answer = self.call_now("lockkeeper_result", {"handle": handle, "wait_seconds": 45})
+        return answer
+
     def error(self, number):
         return self.said.wait(self._messages(number, "error"), "the call to end")[0]["error"]
 

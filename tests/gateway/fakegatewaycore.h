@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/gateway/gatewaycore.h"
 
 #include <QHash>
@@ -34,6 +35,7 @@ public:
     StatusSnapshot statusNow;
     QByteArray publicDecisionKey;
     ActionState firstState = ActionState::Pending;
+    qint64 ageMs = 0; ///< of each action that is asked for again
     std::optional<Error> submitError;
     std::optional<Error> keyQueryError;
     QList<ActionSnapshot> snapshots;
@@ -329,6 +331,7 @@ private:
             line.state = action.result.state;
             line.handle = action.result.handle;
             line.fingerprint = "f00d";
+            line.createdAtMs = SystemClock().wallMs() - ageMs;
             answer.actions.append(line);
         }
         return answer;

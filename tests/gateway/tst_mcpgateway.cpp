@@ -465,6 +465,21 @@ private slots:
         QCOMPARE(m_core->submits, 1);
     }
 
+    void resumedCall_isAnsweredPendingByItsAge_notByTheRestart()
+    {
+        LocalClient client(m_gateway->socketPath());
+        const QByteArray token = connectAgent(client);
+        client.send(callLine("9", "files__write_file", "{}"));
+        QTRY_COMPARE(m_core->taken.size(), qsizetype(1));
+        m_core->ageMs = 29'800; // of 30 s
+        LocalClient again(m_gateway->socketPath());
+        QCOMPARE(connectAgent(again, token), token);
+        again.send(callLine("9", "files__write_file", "{}"));
+        const QByteArray answer = again.line(5'000);
+        QCOMPARE(at(answer, "/result/_meta/io.lockkeeper~1pending"), QByteArray("true"));
+        QCOMPARE(at(answer, "/result/_meta/io.lockkeeper~1handle"), QByteArray("hnd_1"));
+    }
+
     void resumedCall_withoutKeys_isHeldUntilTheyAreThere()
     {
         LocalClient client(m_gateway->socketPath());
@@ -568,6 +583,28 @@ private slots:
         QCOMPARE(at(answer, "/error/code"), QByteArray("-32602"));
         QVERIFY(at(answer, "/error/message").startsWith("Unknown tool"));
         QCOMPARE(m_core->submits, 0);
+    }
+
+    void callOfAServerThatStarts_waitsAsLongAsAHeldCall()
+    {
+        startWith(400, 60'000);
+        ServerSnapshot server;
+        server.name = "late";
+        server.state = "starting";
+        m_core->statusNow.servers.append(server);
+        LocalClient client(m_gateway->socketPath());
+        QVERIFY(!connectAgent(client).isEmpty());
+        client.send(callLine("1", "late__tool", "{}"));
+        QCOMPARE(client.line(200), QByteArray());
+        QCOMPARE(at(client.line(5'000), "/error/code"), QByteArray("-32602"));
+        startWith(30'000, 60'000);
+        LocalClient patient(m_gateway->socketPath());
+        QVERIFY(!connectAgent(patient).isEmpty());
+        patient.send(callLine("1", "late__tool", "{}"));
+        QCOMPARE(patient.line(600), QByteArray());
+        m_core->addTool("late", "tool", R"({"name":"tool","inputSchema":{}})");
+        m_core->statusNow.servers.first().state = "ready";
+        QTRY_COMPARE(m_core->taken.size(), qsizetype(1));
     }
 
     void refusedSubmission_isReadableForTheModel()

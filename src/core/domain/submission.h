@@ -60,6 +60,7 @@ struct SubmittedAction
     QByteArray fingerprint; ///< lower-case hex; empty for an invalid call
     QByteArray reason;      ///< why invalid or denied
     QByteArray handle;      ///< unguessable; collects the result
+    qint64 createdAtMs = 0; ///< wall clock, when it was admitted
 };
 
 struct SubmissionAnswer

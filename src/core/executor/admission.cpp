@@ -473,6 +473,7 @@ Result<SubmissionAnswer> Admission::answerOf(const CredentialId& credential,
         action.callId = record.callId;
         action.state = record.state;
         action.handle = m_context.vault.handleOf(record.id);
+        action.createdAtMs = record.createdAtMs;
         if (const auto key = m_context.vault.openKey(session, record.id)) {
             if (const auto statement = m_context.vault.openStatement(session, *key, record))
                 action.fingerprint = statement->fingerprint.toHex();

@@ -172,7 +172,8 @@ void McpGateway::callTool(const mcp::McpCall& call)
 
 void McpGateway::submitWhenKnown(const mcp::McpCall& call, const HeldPointer& held)
 {
-    refreshTools(m_clock.bootMs() + kServerStartMs, [this, call, held] {
+    // Unlike the list, a call has the time of a held call: servers may be slow to start.
+    refreshTools(held->answerByMs, [this, call, held] {
         if (!isHeld(held))
             return; // taken back, or the caller is gone: nothing was submitted
         if (const std::optional<AgentTools::Entry> tool = m_tools.find(call.name))
@@ -295,6 +296,12 @@ void McpGateway::submitted(const HeldPointer& held, const Result<SubmissionAnswe
     const SubmittedAction& action = answer->actions.first();
     held->action = action.action;
     held->handle = action.handle;
+    if (answer->existing) {
+        // The agent's own limit runs since it sent the call, not since the console came back.
+        const qint64 age = std::max<qint64>(0, m_clock.wallMs() - action.createdAtMs);
+        const qint64 left = std::max<qint64>(0, m_settings.pendingAnswerMs - age);
+        held->answerByMs = std::min(held->answerByMs, m_clock.bootMs() + left);
+    }
     if (action.state == ActionState::Approved || action.state == ActionState::Running)
         held->message = "running";
     if (!isHeld(held))
