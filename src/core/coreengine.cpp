@@ -70,6 +70,9 @@ Result<void> CoreEngine::writable() const
         return Error(ErrorCode::Unavailable, "the console is stopping");
     if (!m_reasons.isEmpty())
         return Error(ErrorCode::Unavailable, "the console is read-only: " + m_reasons.first());
+    if (!m_running && m_keyring == KeyringState::Ready)
+        return Error(ErrorCode::Unavailable,
+                     "the keychain has not taken the guard's first copy yet");
     if (!m_running)
         return Error(ErrorCode::Unavailable,
                      QByteArray("the seat's keys are not there: keychain ") +
@@ -139,34 +142,58 @@ void CoreEngine::start()
     }
     m_identity = *identity;
     m_parts->keys->open(m_identity.storeId, m_identity.seatKeys,
-                        [this, alive = m_alive](KeyringState state, std::optional<SeatKeys> keys,
-                                                QByteArray detail, QByteArray wrapped) {
+                        [this, alive = m_alive](const KeyringReport& report) {
                             if (*alive)
-                                keysChanged(state, keys, detail, wrapped);
+                                keysChanged(report);
                         });
 }
 
-void CoreEngine::keysChanged(KeyringState state, const std::optional<SeatKeys>& keys,
-                             const QByteArray& detail, const QByteArray& wrappedDecisionKey)
+void CoreEngine::keysChanged(const KeyringReport& report)
 {
-    m_keyring = state;
-    m_keyringDetail = detail;
-    if (state == KeyringState::Ready && keys && !m_waves && !m_stopping)
-        open(*keys, wrappedDecisionKey);
+    m_keyring = report.state;
+    m_keyringDetail = report.detail;
+    if (report.state == KeyringState::Ready && report.keys && !m_waves && !m_stopping)
+        open(report);
     m_statusChanged();
 }
 
-Result<void> CoreEngine::openJournal(const SeatKeys& keys)
+Result<QList<RememberedEntry>> CoreEngine::readGuard(const KeyringReport& keyring,
+                                                     std::optional<GuardRecord>& record)
 {
+    const SeatPublicKeys& keys = keyring.keys->publicKeys();
+    LK_TRY(record, m_guard->read(keys));
+    QList<RememberedEntry> remembered;
+    const auto remember = [&](const GuardRecord& one, const QByteArray& who) {
+        if (one.storeId != m_identity.storeId || one.incarnation != m_identity.incarnation)
+            addReason(who + " belongs to another store or incarnation");
+        remembered.append(rememberedEntry(one, who));
+    };
+    if (record)
+        remember(*record, "the guard");
+    m_hasGuardCopy = !keyring.guardCopy.isEmpty();
+    if (m_hasGuardCopy) {
+        LK_TRY(const GuardRecord copy, decodeGuardCopy(keyring.guardCopy, keys));
+        remember(copy, "the guard's copy in the keychain");
+    }
+#ifdef LOCKKEEPER_FAULT_RESTORE_IGNORED
+    remembered.clear();
+#endif
+    return remembered;
+}
+
+Result<void> CoreEngine::openJournal(const KeyringReport& keyring)
+{
+    const SeatKeys& keys = *keyring.keys;
     auto guard = GuardFile::open(m_parts->settings.guardRoot + QLatin1Char('/') +
                                  QString::fromLatin1(m_identity.storeId));
     if (!guard)
         return Error(guard.error().code(),
                      "the guard cannot be opened: " + guard.error().message());
     m_guard = std::move(*guard);
-    LK_TRY(const std::optional<GuardRecord> record, m_guard->read(keys.publicKeys()));
+    std::optional<GuardRecord> record;
+    LK_TRY(const QList<RememberedEntry> remembered, readGuard(keyring, record));
     LK_TRY(const JournalReport report,
-           m_journal.open(m_store->session(), m_identity.seat, keys.publicKeys(), record));
+           m_journal.open(m_store->session(), m_identity.seat, keys.publicKeys(), remembered));
     m_journal.setKeys(keys);
     for (const QByteArray& problem : report.problems)
         addReason(problem);
@@ -174,14 +201,15 @@ Result<void> CoreEngine::openJournal(const SeatKeys& keys)
         log::error("core", "tampering", {{"action", action.value()}, {"why", why}});
         m_findings.append(why);
     }
-    // A crash between the store's creation and its first guard leaves no guard and no action.
+    // A crash between the store's creation and its first guard, or that guard's first copy, leaves
+    // neither of what is missing, and no action.
     const bool hasActions = !m_journal.ledger().committed().isEmpty() || report.entries > 3;
     if (!record && !m_identity.isNew && hasActions)
         addReason(
             "the guard of this store is missing: it was deleted, or the profile was copied here");
-    if (record &&
-        (record->storeId != m_identity.storeId || record->incarnation != m_identity.incarnation))
-        addReason("the guard belongs to another store or incarnation");
+    if (!m_hasGuardCopy && !m_identity.isNew && hasActions)
+        addReason("the guard's copy is missing in the keychain: it was deleted, or the keychain is "
+                  "an older one");
     m_waves = std::make_unique<WaveQueue>(*m_store, m_journal, *m_parts->scheduler);
     GuardRecord base = record.value_or(GuardRecord());
     base.storeId = m_identity.storeId;
@@ -189,7 +217,25 @@ Result<void> CoreEngine::openJournal(const SeatKeys& keys)
     base.keyEpoch = 1;
     m_waves->setGuard(&*m_guard, base, keys);
     m_waves->onFailure([this](const QByteArray& why) { addReason(why); });
+    m_copier = std::make_unique<GuardCopier>(*m_parts->keys, *m_parts->scheduler, keys);
+    if (m_reasons.isEmpty()) {
+        if (record && !m_hasGuardCopy)
+            m_copier->follow(*record);
+        m_waves->onGuardWritten([this](const GuardRecord& now) { m_copier->follow(now); });
+    }
     return {};
+}
+
+void CoreEngine::whenCopied(std::function<void()> then)
+{
+    if (m_hasGuardCopy || !m_reasons.isEmpty())
+        return then(); // read-only: nothing is written, this neither
+    m_copier->writeFirst([this, then = std::move(then)]() {
+        m_hasGuardCopy = true;
+        if (!m_stopping)
+            then();
+        m_statusChanged();
+    });
 }
 
 Result<QHash<qint64, KeyEpoch>> CoreEngine::openEpochs(const SeatKeys& keys)
@@ -222,9 +268,11 @@ Result<void> CoreEngine::loadPins()
     return {};
 }
 
-void CoreEngine::open(const SeatKeys& keys, const QByteArray& wrappedDecisionKey)
+void CoreEngine::open(const KeyringReport& keyring)
 {
-    const auto opened = openJournal(keys);
+    const SeatKeys& keys = *keyring.keys;
+    const QByteArray& wrappedDecisionKey = keyring.wrappedDecisionKey;
+    const auto opened = openJournal(keyring);
     if (!opened) {
         addReason(opened.error().message());
         return;
@@ -242,7 +290,9 @@ void CoreEngine::open(const SeatKeys& keys, const QByteArray& wrappedDecisionKey
         addReason(epochs.error().message());
         return;
     }
-    makeRunning(keys, std::move(*epochs), wrappedDecisionKey);
+    whenCopied([this, keys, epochs = std::move(*epochs), wrappedDecisionKey]() {
+        makeRunning(keys, epochs, wrappedDecisionKey);
+    });
 }
 
 void CoreEngine::createStore(const SeatKeys& keys, const QByteArray& wrappedDecisionKey)
@@ -286,7 +336,9 @@ void CoreEngine::createStore(const SeatKeys& keys, const QByteArray& wrappedDeci
             }
             m_identity.isNew = false;
             m_identity.seatKeys = keys.publicKeys();
-            makeRunning(keys, {{1, epoch}}, wrappedDecisionKey);
+            whenCopied([this, keys, epoch, wrappedDecisionKey]() {
+                makeRunning(keys, {{1, epoch}}, wrappedDecisionKey);
+            });
         });
 }
 
@@ -394,7 +446,7 @@ void CoreEngine::stopWhenIdle(qint64 deadlineBootMs, std::function<void()> stopp
     for (const Waiter& waiter : std::as_const(m_waiters))
         waiter.done(Error(ErrorCode::Unavailable, "the console is stopping"));
     m_waiters.clear();
-    m_parts->backends->close(std::move(stopped));
+    m_copier->finish([this, stopped = std::move(stopped)]() { m_parts->backends->close(stopped); });
 }
 
 void CoreEngine::advanceAll()

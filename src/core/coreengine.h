@@ -9,6 +9,7 @@
 #include "core/executor/determinations.h"
 #include "core/executor/snapshotreader.h"
 #include "core/feed/changefeed.h"
+#include "core/keys/guardcopier.h"
 #include "core/policy/builtinpolicy.h"
 
 #include <QHash>
@@ -109,12 +110,16 @@ private:
     /// Stores what the announcement means and applies it; tries again until that is done.
     void pinTools(const QByteArray& server, bool trusted, const QList<DiscoveredTool>& tools);
     [[nodiscard]] Result<StoreIdentity> readIdentity();
-    void keysChanged(KeyringState state, const std::optional<SeatKeys>& keys,
-                     const QByteArray& detail, const QByteArray& wrappedDecisionKey);
-    void open(const SeatKeys& keys, const QByteArray& wrappedDecisionKey);
-    [[nodiscard]] Result<void> openJournal(const SeatKeys& keys);
+    void keysChanged(const KeyringReport& report);
+    void open(const KeyringReport& keyring);
+    [[nodiscard]] Result<void> openJournal(const KeyringReport& keyring);
+    /// What the guard and its copy remember; what is wrong with them becomes a reason.
+    [[nodiscard]] Result<QList<RememberedEntry>> readGuard(const KeyringReport& keyring,
+                                                           std::optional<GuardRecord>& record);
     [[nodiscard]] Result<QHash<qint64, KeyEpoch>> openEpochs(const SeatKeys& keys);
     void createStore(const SeatKeys& keys, const QByteArray& wrappedDecisionKey);
+    /// Once the keychain has a copy of the guard.
+    void whenCopied(std::function<void()> then);
     void makeRunning(const SeatKeys& keys, QHash<qint64, KeyEpoch> epochs,
                      const QByteArray& wrappedDecisionKey);
     void recovered(const Result<QList<QByteArray>>& findings);
@@ -145,6 +150,8 @@ private:
     Journal m_journal;
     StoreIdentity m_identity;
     std::optional<GuardFile> m_guard;
+    std::unique_ptr<GuardCopier> m_copier;
+    bool m_hasGuardCopy = false;
     std::unique_ptr<WaveQueue> m_waves;
     std::unique_ptr<Running> m_running;
     KeyringState m_keyring = KeyringState::Opening;

@@ -273,6 +273,8 @@ StatusSnapshot CoreEngine::status() const
     if (m_keyring != KeyringState::Ready && m_store)
         status.reasons.append(QByteArray("the keychain is ") + keyringStateName(m_keyring) +
                               (m_keyringDetail.isEmpty() ? QByteArray() : ": " + m_keyringDetail));
+    if (m_keyring == KeyringState::Ready && m_reasons.isEmpty() && m_copier && !m_hasGuardCopy)
+        status.reasons.append("the keychain has not taken the guard's first copy yet");
     for (const QByteArray& finding : m_findings)
         status.reasons.append("tampering: " + finding);
     status.operatorUnprotected = m_parts->settings.operatorUnprotected;

@@ -62,8 +62,12 @@ class ReadyKeys final : public KeySource
 public:
     void open(const QByteArray&, const std::optional<SeatPublicKeys>&, Changed changed) override
     {
-        changed(KeyringState::Ready, SeatKeys::generate(), {}, {});
+        KeyringReport report;
+        report.state = KeyringState::Ready;
+        report.keys = SeatKeys::generate();
+        changed(report);
     }
+    void writeGuardCopy(const QByteArray&, Written written) override { written({}); }
 };
 
 CoreSettings settingsIn(const QString& directory)

@@ -7,6 +7,26 @@
 
 using namespace lockkeeper;
 
+namespace {
+
+/// Puts a copy of everything below `from` where `to` is; what `to` had is gone.
+bool copyTree(const QString& from, const QString& to)
+{
+    QDir target(to);
+    if (!target.removeRecursively() || !QDir().mkpath(to))
+        return false;
+    const QDir source(from);
+    const QFileInfoList entries =
+        source.entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    return std::all_of(entries.begin(), entries.end(), [&target](const QFileInfo& entry) {
+        const QString place = target.filePath(entry.fileName());
+        return entry.isDir() ? copyTree(entry.filePath(), place)
+                             : QFile::copy(entry.filePath(), place);
+    });
+}
+
+} // namespace
+
 class EngineTest : public QObject
 {
     Q_OBJECT
@@ -65,6 +85,11 @@ private slots:
     void deletedAttemptAndLease_runNothingAndAreShown();
     void restoredOlderCopy_runsNothingAndIsShown();
     void missingGuard_runsNothingAndIsShown();
+    void restoredOlderProfileWithItsGuard_runsNothingAndIsShown_data();
+    void restoredOlderProfileWithItsGuard_runsNothingAndIsShown();
+    void missingGuardCopy_runsNothingAndIsShown();
+    void olderGuardCopy_isNoAlarm();
+    void firstGuardCopy_thatTheKeychainRefuses_admitsNothingUntilItIsKept();
     void foreignKeys_decideNothing_B106();
     void slowKeychain_decidesNothingAndRecovers_B107();
     void changedEnvironment_invalidatesPending_B42();
@@ -695,6 +720,94 @@ void EngineTest::missingGuard_runsNothingAndIsShown()
     verifyShown("a missing guard must be shown");
     QVERIFY(!fixture->approve(write).has_value());
     QCOMPARE(effects(), 0);
+}
+
+void EngineTest::restoredOlderProfileWithItsGuard_runsNothingAndIsShown_data()
+{
+    QTest::addColumn<bool>("stopped");
+    QTest::newRow("stopped in order") << true;
+    QTest::newRow("killed after more than a minute") << false;
+}
+
+/// Store and guard come from the same moment and fit each other; only the keychain knows more.
+void EngineTest::restoredOlderProfileWithItsGuard_runsNothingAndIsShown()
+{
+    QFETCH(bool, stopped);
+    const auto write = fixture->submitOne("write", "{}");
+    fixture->kill();
+    QTemporaryDir older;
+    QVERIFY(older.isValid());
+    QVERIFY(copyTree(fixture->directory(), older.path()));
+    fixture->start();
+    QVERIFY(fixture->approve(write).has_value());
+    QCOMPARE(effects(), 1);
+    if (stopped) {
+        bool done = false;
+        fixture->engine->stop(0, [&done]() { done = true; });
+        fixture->settle();
+        QVERIFY2(done, "the engine must stop");
+    } else {
+        fixture->advance(61'000);
+    }
+    fixture->kill();
+    fixture->effects.clear();
+    QVERIFY(copyTree(older.path(), fixture->directory()));
+    fixture->start();
+    fixture->advance(3'000);
+    verifyShown("an older profile with its own guard must be shown");
+    QVERIFY(!fixture->engine->writable().has_value());
+    QVERIFY2(fixture->engine->status().reasons.first().contains("copy in the keychain has seen"),
+             fixture->engine->status().reasons.first().constData());
+    QVERIFY(!fixture->approve(write).has_value());
+    QCOMPARE(effects(), 0);
+}
+
+void EngineTest::missingGuardCopy_runsNothingAndIsShown()
+{
+    const auto write = fixture->submitOne("write", "{}");
+    fixture->kill();
+    fixture->guardCopy.clear();
+    fixture->start();
+    verifyShown("a missing copy of the guard must be shown");
+    QVERIFY(!fixture->approve(write).has_value());
+    QCOMPARE(effects(), 0);
+    QVERIFY2(fixture->guardCopy.isEmpty(), "nothing may hide that it was missing");
+}
+
+/// The copy may be up to a minute behind, and more after a crash.
+void EngineTest::olderGuardCopy_isNoAlarm()
+{
+    const QByteArray older = fixture->guardCopy;
+    QVERIFY(!older.isEmpty());
+    const auto write = fixture->submitOne("write", "{}");
+    fixture->advance(61'000);
+    fixture->kill();
+    QVERIFY(fixture->guardCopy != older);
+    fixture->guardCopy = older;
+    fixture->start();
+    QVERIFY(fixture->engine->status().reasons.isEmpty());
+    QVERIFY(fixture->approve(write).has_value());
+    QCOMPARE(effects(), 1);
+}
+
+/// Otherwise there would be a time in which an older profile with its guard is not noticed.
+void EngineTest::firstGuardCopy_thatTheKeychainRefuses_admitsNothingUntilItIsKept()
+{
+    fixture = std::make_unique<EngineFixture>();
+    fixture->refusesGuardCopies = true;
+    fixture->start();
+    const auto refused = fixture->engine->writable();
+    QVERIFY(!refused.has_value());
+    QVERIFY2(refused.error().message().contains("first copy"),
+             refused.error().message().constData());
+    QVERIFY(fixture->engine->status().reasons.first().contains("first copy"));
+    fixture->kill();
+    fixture->start();
+    QVERIFY2(!fixture->engine->writable().has_value(), "a restart must not lift it");
+    fixture->keySource->refusesCopies = false;
+    fixture->advance(6'000);
+    QVERIFY(fixture->engine->writable().has_value());
+    QVERIFY(fixture->engine->status().reasons.isEmpty());
 }
 
 void EngineTest::foreignKeys_decideNothing_B106()

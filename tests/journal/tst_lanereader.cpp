@@ -286,8 +286,8 @@ void LaneReaderTest::forkBehindTheGuard_isFound()
     QVERIFY(world->apply(JournalWorld::idOf(2), {ActionEvent::HoldElapsed}).result);
     QVERIFY(seen.lanePosition < world->journal->position());
     Journal fresh(world->clock);
-    const auto report =
-        fresh.open(world->store->session(), world->lane, world->keys.publicKeys(), seen);
+    const auto report = fresh.open(world->store->session(), world->lane, world->keys.publicKeys(),
+                                   {rememberedEntry(seen)});
     QVERIFY(report);
     QVERIFY2(joined(*report).contains("the store was forked"), joined(*report).constData());
 }

@@ -20,6 +20,8 @@ struct Heard
     QMutex mutex;
     QList<KeyringState> states;
     std::optional<SeatKeys> keys;
+    QByteArray guardCopy;
+    QByteArrayList written; ///< per answered copy: empty, or why it was not taken
     bool onCoreThread = true;
 
     bool has(KeyringState state)
@@ -31,11 +33,11 @@ struct Heard
 
 KeySource::Changed recordInto(const std::shared_ptr<Heard>& heard, const QThread* coreThread)
 {
-    return [heard, coreThread](KeyringState state, const std::optional<SeatKeys>& keys,
-                               const QByteArray&, const QByteArray&) {
+    return [heard, coreThread](const KeyringReport& report) {
         const QMutexLocker lock(&heard->mutex);
-        heard->states.append(state);
-        heard->keys = keys;
+        heard->states.append(report.state);
+        heard->keys = report.keys;
+        heard->guardCopy = report.guardCopy;
         heard->onCoreThread = heard->onCoreThread && QThread::currentThread() == coreThread;
     };
 }
@@ -55,6 +57,7 @@ private slots:
     void open_lockedThenUnlocked_tellsBoth();
     void open_again_dropsTheFirstOne();
     void destroyed_whileOpening_isNeverCalledAgain();
+    void guardCopy_isWrittenAndAnsweredOnTheCoreThread();
 
 private:
     void onCore(const std::function<void()>& work)
@@ -126,6 +129,35 @@ void TestMainThreadKeySource::open_again_dropsTheFirstOne()
     onCore([]() {});
     QVERIFY2(!m_heard->has(KeyringState::Ready), "the first open() must not be told any more");
     QVERIFY(!m_vault->items().contains(QStringLiteral("lockkeeper/sto_1/record-key")));
+}
+
+void TestMainThreadKeySource::guardCopy_isWrittenAndAnsweredOnTheCoreThread()
+{
+    const auto write = [this](const QByteArray& copy) {
+        onCore([this, copy]() {
+            m_source->writeGuardCopy(copy, [this](const Result<void>& result) {
+                const QMutexLocker lock(&m_heard->mutex);
+                m_heard->written.append(result ? QByteArray() : result.error().message());
+                m_heard->onCoreThread =
+                    m_heard->onCoreThread && QThread::currentThread() == &m_core;
+            });
+        });
+    };
+    const auto answers = [this]() {
+        const QMutexLocker lock(&m_heard->mutex);
+        return m_heard->written;
+    };
+    m_vault->answerByItself();
+    write("too early");
+    QTRY_COMPARE(answers(), QByteArrayList{"no keyring was opened"});
+    onCore([this]() { m_source->open("sto_1", std::nullopt, recordInto(m_heard, &m_core)); });
+    QTRY_VERIFY(m_heard->has(KeyringState::Ready));
+    write("copy");
+    QTRY_COMPARE(answers().size(), qsizetype(2));
+    QCOMPARE(answers().last(), QByteArray());
+    QCOMPARE(m_vault->items().value(QStringLiteral("lockkeeper/sto_1/guard-copy")),
+             QByteArray("copy"));
+    QVERIFY(m_heard->onCoreThread);
 }
 
 void TestMainThreadKeySource::destroyed_whileOpening_isNeverCalledAgain()

@@ -21,6 +21,7 @@ const QString kPrefix = QStringLiteral("lockkeeper/store-1/");
 const QString kRecord = kPrefix + QStringLiteral("record-key");
 const QString kDecision = kPrefix + QStringLiteral("decision-key");
 const QString kSeal = kPrefix + QStringLiteral("seal-key");
+const QString kCopy = kPrefix + QStringLiteral("guard-copy");
 const QStringList kAll = {kRecord, kDecision, kSeal};
 
 } // namespace
@@ -54,6 +55,10 @@ private slots:
     void open_answerAfterThirtySeconds_isReadyWithoutWaiting();
     void open_realTimersAndEventLoop_recoversByItself();
     void open_again_dropsOlderAnswers();
+    void guardCopy_ofAStoreWithSeat_isThereWhenReady();
+    void guardCopy_thatCannotBeRead_isNeverTakenForNone_data();
+    void guardCopy_thatCannotBeRead_isNeverTakenForNone();
+    void guardCopy_written_saysWhetherItIsKept();
     void retry_delays_doubleToThirtySeconds();
     void retry_afterEachState_isReadyWithoutRestart_data();
     void retry_afterEachState_isReadyWithoutRestart();
@@ -117,12 +122,73 @@ void SeatKeyringTest::open_storeWithSeat_bringsTheSameKeys()
     store(keys);
     auto keyring = makeKeyring();
     keyring->open(keys.publicKeys());
-    QCOMPARE(m_vault->deliverAll(), 3);
+    QCOMPARE(m_vault->deliverAll(), 4); // the keys and the guard's copy
     QCOMPARE(keyring->state(), KeyringState::Ready);
     QCOMPARE(keyring->keys()->publicKeys(), keys.publicKeys());
+    QVERIFY(keyring->guardCopy().isEmpty());
     QVERIFY(keyring->keys()->recordSecret().view() == keys.recordSecret().view());
     QVERIFY(keyring->wrappedDecisionKey().isEmpty());
     QVERIFY(m_vault->writes().isEmpty());
+}
+
+void SeatKeyringTest::guardCopy_ofAStoreWithSeat_isThereWhenReady()
+{
+    const SeatKeys keys = SeatKeys::generate();
+    store(keys);
+    m_vault->setItem(kCopy, "what was written");
+    auto keyring = makeKeyring();
+    keyring->open(keys.publicKeys());
+    m_vault->deliverAll();
+    QCOMPARE(keyring->state(), KeyringState::Ready);
+    QCOMPARE(keyring->guardCopy(), QByteArray("what was written"));
+}
+
+void SeatKeyringTest::guardCopy_thatCannotBeRead_isNeverTakenForNone_data()
+{
+    QTest::addColumn<VaultStatus>("status");
+    QTest::addColumn<KeyringState>("state");
+    QTest::newRow("empty") << VaultStatus::Empty << KeyringState::Damaged;
+    QTest::newRow("locked") << VaultStatus::Locked << KeyringState::Locked;
+    QTest::newRow("unavailable") << VaultStatus::Unavailable << KeyringState::Unavailable;
+}
+
+void SeatKeyringTest::guardCopy_thatCannotBeRead_isNeverTakenForNone()
+{
+    QFETCH(VaultStatus, status);
+    QFETCH(KeyringState, state);
+    const SeatKeys keys = SeatKeys::generate();
+    store(keys);
+    m_vault->setItem(kCopy, "what was written");
+    m_vault->setItemStatus(kCopy, status);
+    auto keyring = makeKeyring();
+    keyring->open(keys.publicKeys());
+    m_vault->deliverAll();
+    QCOMPARE(keyring->state(), state);
+    QVERIFY2(!keyring->keys(), "not ready, so no keys");
+    m_vault->setItemStatus(kCopy, std::nullopt);
+    m_scheduler->advance(30'000);
+    m_vault->deliverAll();
+    QCOMPARE(keyring->state(), KeyringState::Ready);
+    QCOMPARE(keyring->guardCopy(), QByteArray("what was written"));
+}
+
+void SeatKeyringTest::guardCopy_written_saysWhetherItIsKept()
+{
+    const SeatKeys keys = SeatKeys::generate();
+    store(keys);
+    auto keyring = makeKeyring();
+    keyring->open(keys.publicKeys());
+    m_vault->deliverAll();
+    QList<bool> kept;
+    keyring->writeGuardCopy("first", [&kept](bool ok, const QByteArray&) { kept.append(ok); });
+    QVERIFY(kept.isEmpty());
+    m_vault->deliverAll();
+    QCOMPARE(m_vault->items().value(kCopy), QByteArray("first"));
+    m_vault->setWriteStatus(VaultStatus::Unavailable);
+    keyring->writeGuardCopy("second", [&kept](bool ok, const QByteArray&) { kept.append(ok); });
+    m_vault->deliverAll();
+    QCOMPARE(kept, (QList<bool>{true, false}));
+    QCOMPARE(m_vault->items().value(kCopy), QByteArray("first"));
 }
 
 void SeatKeyringTest::open_eachAnswer_storeWithSeat_data()
@@ -357,7 +423,7 @@ void SeatKeyringTest::open_answerAfterThirtySeconds_isReadyWithoutWaiting()
     store(keys);
     auto keyring = makeKeyring();
     keyring->open(keys.publicKeys());
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 4; ++i) {
         QCOMPARE(keyring->state(), KeyringState::Opening);
         QCOMPARE(m_vault->waitingCount(), std::size_t(1));
         m_scheduler->advance(30'000);

@@ -135,7 +135,21 @@ void FixedKeySource::open(const QByteArray& storeId, const std::optional<SeatPub
 
 void FixedKeySource::tell(KeyringState state)
 {
-    lastChanged(state, state == KeyringState::Ready ? m_keys : std::nullopt, {}, {});
+    KeyringReport report;
+    report.state = state;
+    if (state == KeyringState::Ready) {
+        report.keys = m_keys;
+        report.guardCopy = m_guardCopy;
+    }
+    lastChanged(report);
+}
+
+void FixedKeySource::writeGuardCopy(const QByteArray& copy, Written written)
+{
+    ++copies;
+    if (!refusesCopies)
+        m_guardCopy = copy;
+    written(refusesCopies ? Error(ErrorCode::Unavailable, "the test refuses") : Result<void>());
 }
 
 EngineFixture::EngineFixture()
@@ -175,8 +189,9 @@ void EngineFixture::start()
         {"read",
          R"({"name":"read","annotations":{"readOnlyHint":true},"inputSchema":{"type":"object"}})"}};
     parts->backends = std::move(hub);
-    auto source = std::make_unique<FixedKeySource>(keys);
+    auto source = std::make_unique<FixedKeySource>(keys, guardCopy);
     source->firstState = firstKeyringState;
+    source->refusesCopies = refusesGuardCopies;
     keySource = source.get();
     parts->keys = std::move(source);
     engine = std::make_unique<CoreEngine>(

@@ -62,20 +62,26 @@ private:
 class FixedKeySource final : public KeySource
 {
 public:
-    explicit FixedKeySource(std::optional<SeatKeys>& keys)
+    FixedKeySource(std::optional<SeatKeys>& keys, QByteArray& guardCopy)
         : m_keys(keys)
+        , m_guardCopy(guardCopy)
     {
     }
     void open(const QByteArray& storeId, const std::optional<SeatPublicKeys>& expected,
               Changed changed) override;
+    /// Keeps it in the fixture, unless it is told to refuse.
+    void writeGuardCopy(const QByteArray& copy, Written written) override;
     /// Tells a state later (a slow or locked keychain).
     void tell(KeyringState state);
 
     KeyringState firstState = KeyringState::Ready;
     Changed lastChanged;
+    bool refusesCopies = false;
+    int copies = 0; ///< that it was asked to keep
 
 private:
     std::optional<SeatKeys>& m_keys;
+    QByteArray& m_guardCopy;
 };
 
 /// The whole core on real SQLite, guard and journal in a temporary directory, with clocks and
@@ -117,11 +123,13 @@ public:
     FakeClock clock;
     std::unique_ptr<FakeScheduler> scheduler;
     std::optional<SeatKeys> keys;
+    QByteArray guardCopy; ///< as the keychain has it
     CoreSettings settings;
     ScriptedBackend* backend = nullptr;
     FixedKeySource* keySource = nullptr;
     std::unique_ptr<CoreEngine> engine;
     KeyringState firstKeyringState = KeyringState::Ready;
+    bool refusesGuardCopies = false;
     CredentialId agent{"crd_test"};
     QList<ScriptedBackend::Started> effects; ///< of all engines so far
 

@@ -122,8 +122,11 @@ JournalReport JournalWorld::open()
     guard = need(GuardFile::open(guardFolder()), "the guard");
     const auto known = need(guard->read(keys.publicKeys()), "the guard's record");
     journal = std::make_unique<Journal>(clock);
+    QList<RememberedEntry> remembered;
+    if (known)
+        remembered.append(rememberedEntry(*known));
     const JournalReport report =
-        need(journal->open(store->session(), lane, keys.publicKeys(), known), "the journal");
+        need(journal->open(store->session(), lane, keys.publicKeys(), remembered), "the journal");
     journal->setKeys(keys);
     waves = std::make_unique<WaveQueue>(*store, *journal, scheduler);
     GuardRecord base = known.value_or(GuardRecord());

@@ -30,6 +30,21 @@ struct ActionChange
     QByteArray batchId;
 };
 
+/// An entry that somebody outside the store remembers.
+struct RememberedEntry
+{
+    qint64 number = 0;
+    QByteArray hash;
+    QByteArray who; ///< as the sentences name it: "the guard", "the keychain", "the anchor"
+};
+
+/// The last entry that a guard knows, in the words of `who`.
+[[nodiscard]] inline RememberedEntry rememberedEntry(const GuardRecord& guard,
+                                                     const QByteArray& who = "the guard")
+{
+    return {guard.lanePosition, guard.laneHead, who};
+}
+
 /// What a full read of the store's journal found.
 struct JournalReport
 {
@@ -51,13 +66,13 @@ class Journal final : public WaveParticipant
 public:
     explicit Journal(const Clock& clock);
 
-    /// Reads the whole lane, checks every link and signature with `keys`, compares with `guard` and
-    /// with the rows, and loads the ledger. An Error only if the store cannot be read. With
-    /// problems in the report, nothing can be journaled any more: every writing call is
-    /// FailedPrecondition, so that neither the store nor the guard loses what shows the damage.
+    /// Reads the whole lane, checks every link and signature with `keys`, compares with what
+    /// others remember and with the rows, and loads the ledger. An Error only if the store cannot
+    /// be read. With problems in the report, nothing can be journaled any more: every writing call
+    /// is FailedPrecondition, so that neither the store nor the guard loses what shows the damage.
     [[nodiscard]] Result<JournalReport> open(StoreSession& session, const QByteArray& lane,
                                              const SeatPublicKeys& keys,
-                                             const std::optional<GuardRecord>& guard);
+                                             const QList<RememberedEntry>& remembered);
     /// The record key that signs each wave's end; must be set before the first wave.
     void setKeys(const SeatKeys& keys) { m_keys = keys; }
     void setLane(const QByteArray& lane) { m_lane = lane; }

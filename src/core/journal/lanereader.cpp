@@ -5,6 +5,8 @@
 
 #include <QSet>
 
+#include <algorithm>
+
 namespace lockkeeper {
 
 namespace {
@@ -37,7 +39,7 @@ JournalEntry entryFromRow(const QByteArray& lane, const StoreRow& row)
 class LaneCheck
 {
 public:
-    LaneCheck(const SeatPublicKeys& keys, const std::optional<RememberedEntry>& remembered,
+    LaneCheck(const SeatPublicKeys& keys, const QList<RememberedEntry>& remembered,
               QHash<ActionId, LedgerEntry>& actions, JournalReport& report)
         : m_keys(keys)
         , m_remembered(remembered)
@@ -68,11 +70,12 @@ public:
         m_report.head = entry.hash;
         if (!entry.signature.isEmpty())
             m_report.signedUpTo = entry.number;
-        if (m_remembered && entry.number == m_remembered->number &&
-            entry.hash != m_remembered->hash)
-            return fail(at + " is another one than " + m_remembered->who +
-                        " remembers: the store was forked");
-        return true;
+        return std::all_of(m_remembered.begin(), m_remembered.end(),
+                           [&](const RememberedEntry& one) {
+                               return entry.number != one.number || entry.hash == one.hash ||
+                                      fail(at + " is another one than " + one.who +
+                                           " remembers: the store was forked");
+                           });
     }
 
     void finish()
@@ -82,10 +85,12 @@ public:
         if (m_report.signedUpTo != m_report.lastNumber)
             fail("the last " + QByteArray::number(m_report.lastNumber - m_report.signedUpTo) +
                  " journal entries are not signed");
-        if (m_remembered && m_remembered->number > m_report.lastNumber)
-            fail("the journal ends at entry " + QByteArray::number(m_report.lastNumber) + ", but " +
-                 m_remembered->who + " has seen entry " + QByteArray::number(m_remembered->number) +
-                 ": the store was restored, copied or rolled back");
+        for (const RememberedEntry& one : m_remembered) {
+            if (one.number > m_report.lastNumber)
+                fail("the journal ends at entry " + QByteArray::number(m_report.lastNumber) +
+                     ", but " + one.who + " has seen entry " + QByteArray::number(one.number) +
+                     ": the store was restored, copied or rolled back");
+        }
     }
 
 private:
@@ -118,7 +123,7 @@ private:
     }
 
     const SeatPublicKeys& m_keys;
-    const std::optional<RememberedEntry>& m_remembered;
+    const QList<RememberedEntry>& m_remembered;
     QHash<ActionId, LedgerEntry>& m_actions;
     JournalReport& m_report;
 };
@@ -126,8 +131,7 @@ private:
 } // namespace
 
 Result<JournalReport> readLane(StoreSession& session, const QByteArray& lane,
-                               const SeatPublicKeys& keys,
-                               const std::optional<RememberedEntry>& remembered,
+                               const SeatPublicKeys& keys, const QList<RememberedEntry>& remembered,
                                QHash<ActionId, LedgerEntry>& actions)
 {
     JournalReport report;
@@ -180,11 +184,8 @@ Result<void> compareRows(StoreSession& session, const QHash<ActionId, LedgerEntr
 
 Result<JournalReport> Journal::open(StoreSession& session, const QByteArray& lane,
                                     const SeatPublicKeys& keys,
-                                    const std::optional<GuardRecord>& guard)
+                                    const QList<RememberedEntry>& remembered)
 {
-    std::optional<RememberedEntry> remembered;
-    if (guard)
-        remembered = RememberedEntry{guard->lanePosition, guard->laneHead, "the guard"};
     QHash<ActionId, LedgerEntry> actions;
     LK_TRY(JournalReport report, readLane(session, lane, keys, remembered, actions));
     LK_CHECK(session.query("journal_lanes", {}, [&](const StoreRow& row) -> Result<void> {

@@ -5,14 +5,6 @@
 
 namespace lockkeeper {
 
-/// An entry that somebody outside the store remembers: the guard, or an exported anchor.
-struct RememberedEntry
-{
-    qint64 number = 0;
-    QByteArray hash;
-    QByteArray who; ///< as the sentences name it: "the guard", "the anchor"
-};
-
 /// Reads a lane from its first entry and checks that numbers have no gaps, that every hash is the
 /// entry's own and follows the one before it, that signatures are by the record key in `keys`, and
 /// that the last entry is signed. Replays every action's entries through the table into `actions`
@@ -21,7 +13,7 @@ struct RememberedEntry
 /// are not looked at. An Error only if the store cannot be read.
 [[nodiscard]] Result<JournalReport> readLane(StoreSession& session, const QByteArray& lane,
                                              const SeatPublicKeys& keys,
-                                             const std::optional<RememberedEntry>& remembered,
+                                             const QList<RememberedEntry>& remembered,
                                              QHash<ActionId, LedgerEntry>& actions);
 
 /// Compares every action row with what the journal says, both ways; differences go to

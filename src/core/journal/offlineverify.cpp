@@ -48,12 +48,12 @@ Result<OfflineLane> checkLane(StoreSession& session, const QByteArray& name,
     OfflineLane lane;
     lane.lane = name;
     SeatPublicKeys keys = stored.value_or(SeatPublicKeys());
-    std::optional<RememberedEntry> remembered;
+    QList<RememberedEntry> remembered;
     if (anchor) {
         if (stored && stored->recordKey != anchor->recordKey)
             lane.problems.append("the store names another record key than the anchor");
         keys.recordKey = anchor->recordKey;
-        remembered = RememberedEntry{anchor->position, anchor->head, "the anchor"};
+        remembered.append({anchor->position, anchor->head, "the anchor"});
         lane.signerKnown = true;
     } else if (!stored) {
         lane.problems.append("the journal has a lane of an unknown seat");

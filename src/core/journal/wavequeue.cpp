@@ -197,6 +197,8 @@ bool WaveQueue::writeGuard()
     m_guardRecord = record;
     m_guardKnown = true;
     m_guardPosition = record.lanePosition;
+    if (m_guardWritten)
+        m_guardWritten(record);
     return true;
 }
 

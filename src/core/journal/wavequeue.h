@@ -38,6 +38,11 @@ public:
     /// lane's. Without a guard nothing is told to be guarded. In one incarnation of a store the
     /// guard never goes back behind what it holds now: that is a failure for good.
     void setGuard(GuardFile* guard, const GuardRecord& base, const SeatKeys& keys);
+    /// Called after each write of the guard with what it holds now.
+    void onGuardWritten(std::function<void(const GuardRecord& record)> written)
+    {
+        m_guardWritten = std::move(written);
+    }
     /// Called once when the store or the guard has failed for good: nothing may be claimed any
     /// more.
     void onFailure(std::function<void(const QByteArray& why)> failed)
@@ -85,6 +90,7 @@ private:
     GuardRecord m_guardRecord; ///< as the guard holds it, or is to hold it
     std::optional<SeatKeys> m_keys;
     bool m_guardKnown = false; ///< m_guardRecord was written by this queue
+    std::function<void(const GuardRecord&)> m_guardWritten;
     std::function<void(const QByteArray&)> m_failed;
     Items m_queue;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <limits>
 #include <utility>
 
 namespace lockkeeper {
@@ -27,6 +28,8 @@ constexpr QByteArrayView kMagic("LKGUARD1");
 constexpr qsizetype kHeaderSize = 8 + 8 + 4;
 constexpr qsizetype kSignatureSize = 64;
 constexpr qsizetype kMaximumText = 1024;
+/// No slot comes to this number, so that a copy and a slot are never taken for each other.
+constexpr quint64 kCopySequence = std::numeric_limits<quint64>::max();
 
 Error systemError(const char* what)
 {
@@ -204,7 +207,38 @@ Result<void> makePrivate(int descriptor, mode_t type, mode_t mode)
     return {};
 }
 
+/// The slot of a file, never a copy that somebody put there.
+bool isGoodSlot(const Slot& slot)
+{
+    return slot.kind == Slot::Kind::Good && slot.sequence != kCopySequence;
+}
+
+Result<void> checkSizes(const GuardRecord& record)
+{
+    if (record.storeId.size() > kMaximumText || record.laneHead.size() > kMaximumText)
+        return Error(ErrorCode::InvalidArgument, "a store id or lane head is over 1 KiB");
+    return {};
+}
+
 } // namespace
+
+Result<QByteArray> encodeGuardCopy(const GuardRecord& record, const SeatKeys& keys)
+{
+    LK_CHECK(checkSizes(record));
+    QByteArray head = slotHead(kCopySequence, encode(record));
+    LK_TRY(const QByteArray signature, keys.sign(SignaturePurpose::Guard, head));
+    head.append(signature);
+    head.append(sha256(head));
+    return head;
+}
+
+Result<GuardRecord> decodeGuardCopy(QByteArrayView bytes, const SeatPublicKeys& keys)
+{
+    Slot slot = parseSlot(bytes, keys);
+    if (slot.kind != Slot::Kind::Good || slot.sequence != kCopySequence)
+        return Error(ErrorCode::DataLoss, "the guard's copy in the keychain does not verify");
+    return std::move(slot.record);
+}
 
 Result<GuardFile> GuardFile::open(const QString& directory)
 {
@@ -317,7 +351,7 @@ Result<std::optional<GuardRecord>> GuardFile::read(const SeatPublicKeys& keys) c
         LK_TRY(const QByteArray bytes, readSlot(index));
         Slot slot = parseSlot(bytes, keys);
         hasBlank = hasBlank || slot.kind == Slot::Kind::Blank;
-        if (slot.kind == Slot::Kind::Good &&
+        if (isGoodSlot(slot) &&
             (newest.kind != Slot::Kind::Good || slot.sequence > newest.sequence))
             newest = std::move(slot);
     }
@@ -336,7 +370,7 @@ Result<void> GuardFile::locateNewest(const SeatPublicKeys& keys)
     for (int index = 0; index < kSlotCount; ++index) {
         LK_TRY(const QByteArray bytes, readSlot(index));
         const Slot slot = parseSlot(bytes, keys);
-        if (slot.kind == Slot::Kind::Good && slot.sequence > m_sequence) {
+        if (isGoodSlot(slot) && slot.sequence > m_sequence) {
             m_sequence = slot.sequence;
             m_newestSlot = index;
         }
@@ -347,8 +381,7 @@ Result<void> GuardFile::locateNewest(const SeatPublicKeys& keys)
 
 Result<void> GuardFile::write(const GuardRecord& record, const SeatKeys& keys)
 {
-    if (record.storeId.size() > kMaximumText || record.laneHead.size() > kMaximumText)
-        return Error(ErrorCode::InvalidArgument, "a store id or lane head is over 1 KiB");
+    LK_CHECK(checkSizes(record));
     if (!m_located)
         LK_CHECK(locateNewest(keys.publicKeys()));
     const QByteArray payload = encode(record);

@@ -25,6 +25,12 @@ struct GuardRecord
     friend bool operator==(const GuardRecord&, const GuardRecord&) = default;
 };
 
+/// The record as its copy in the keychain: with the record key's signature and a checksum.
+/// InvalidArgument: store id or lane head over 1 KiB.
+[[nodiscard]] Result<QByteArray> encodeGuardCopy(const GuardRecord& record, const SeatKeys& keys);
+/// DataLoss for anything that `keys` did not sign as a copy.
+[[nodiscard]] Result<GuardRecord> decodeGuardCopy(QByteArrayView bytes, const SeatPublicKeys& keys);
+
 /// The guard file: outside profile and backups, two slots of 4 KiB written in turn, each with a
 /// sequence number, a checksum and the record key's signature, flushed with fdatasync before
 /// write() returns. A torn slot leaves the other one good.

@@ -4,6 +4,7 @@
 #include <QMetaObject>
 
 #include <memory>
+#include <utility>
 
 namespace lockkeeper {
 
@@ -24,15 +25,26 @@ public:
         m_keyring = std::make_unique<SeatKeyring>(
             m_vault, QStringLiteral("lockkeeper/%1/").arg(QString::fromUtf8(storeId)));
         connect(m_keyring.get(), &SeatKeyring::changed, this, [this, generation]() {
-            emit told(generation, int(m_keyring->state()), m_keyring->keys(), m_keyring->detail(),
-                      m_keyring->wrappedDecisionKey());
+            emit told(generation, {m_keyring->state(), m_keyring->keys(), m_keyring->detail(),
+                                   m_keyring->wrappedDecisionKey(), m_keyring->guardCopy()});
         });
         m_keyring->open(expected);
     }
 
+    void writeGuardCopy(quint64 write, const QByteArray& copy)
+    {
+        if (!m_keyring) {
+            emit copied(write, false, "no keyring was opened");
+            return;
+        }
+        m_keyring->writeGuardCopy(copy, [this, write](bool kept, const QByteArray& detail) {
+            emit copied(write, kept, detail);
+        });
+    }
+
 signals:
-    void told(quint64 generation, int state, const std::optional<lockkeeper::SeatKeys>& keys,
-              const QByteArray& detail, const QByteArray& wrappedDecisionKey);
+    void told(quint64 generation, const lockkeeper::KeyringReport& report);
+    void copied(quint64 write, bool kept, const QByteArray& detail);
 
 private:
     KeyVault& m_vault;
@@ -43,6 +55,14 @@ MainThreadKeySource::MainThreadKeySource(KeyVault& vault, QObject& mainContext)
     : m_main(new MainSide(vault))
 {
     m_main->moveToThread(mainContext.thread());
+    connect(
+        m_main, &MainSide::copied, this,
+        [this](quint64 write, bool kept, const QByteArray& detail) {
+            const Written written = m_writes.take(write);
+            if (written)
+                written(kept ? Result<void>() : Error(ErrorCode::Unavailable, detail));
+        },
+        Qt::QueuedConnection);
 }
 
 MainThreadKeySource::~MainThreadKeySource()
@@ -54,20 +74,23 @@ void MainThreadKeySource::open(const QByteArray& storeId,
                                const std::optional<SeatPublicKeys>& expected, Changed changed)
 {
     const quint64 generation = ++m_generation;
-    disconnect(m_main, nullptr, this, nullptr);
-    connect(
+    disconnect(m_told);
+    // What the keyring before was asked to write is not answered by it any more.
+    const QHash<quint64, Written> dropped = std::exchange(m_writes, {});
+    for (const Written& written : dropped)
+        written(Error(ErrorCode::Unavailable, "the keyring was opened again"));
+    m_told = connect(
         m_main, &MainSide::told, this,
-        [this, generation, changed](quint64 told, int state, const std::optional<SeatKeys>& keys,
-                                    const QByteArray& detail, const QByteArray& wrapped) {
+        [this, generation, changed](quint64 told, const KeyringReport& report) {
             if (told == generation && generation == m_generation)
-                changed(KeyringState(state), keys, detail, wrapped);
+                changed(report);
         },
         Qt::QueuedConnection);
     QMetaObject::invokeMethod(
         this,
         [this, generation, changed]() {
             if (generation == m_generation)
-                changed(KeyringState::Opening, std::nullopt, {}, {});
+                changed(KeyringReport());
         },
         Qt::QueuedConnection);
     QMetaObject::invokeMethod(
@@ -75,6 +98,15 @@ void MainThreadKeySource::open(const QByteArray& storeId,
         [main = m_main, generation, storeId, expected]() {
             main->open(generation, storeId, expected);
         },
+        Qt::QueuedConnection);
+}
+
+void MainThreadKeySource::writeGuardCopy(const QByteArray& copy, Written written)
+{
+    const quint64 write = m_nextWrite++;
+    m_writes.insert(write, std::move(written));
+    QMetaObject::invokeMethod(
+        m_main, [main = m_main, write, copy]() { main->writeGuardCopy(write, copy); },
         Qt::QueuedConnection);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/keys/keysource.h"
 
+#include <QHash>
 #include <QObject>
 
 namespace lockkeeper {
@@ -25,12 +26,16 @@ public:
     /// had under way is dropped.
     void open(const QByteArray& storeId, const std::optional<SeatPublicKeys>& expected,
               Changed changed) override;
+    void writeGuardCopy(const QByteArray& copy, Written written) override;
 
 private:
     class MainSide;
 
     MainSide* m_main;
+    QMetaObject::Connection m_told; ///< of the newest open()
     quint64 m_generation = 0;
+    quint64 m_nextWrite = 1;
+    QHash<quint64, Written> m_writes; ///< not answered yet
 };
 
 } // namespace lockkeeper

@@ -22,6 +22,7 @@ constexpr qsizetype kSecretSize = 32;
 constexpr std::size_t kRecord = 0;
 constexpr std::size_t kDecision = 1;
 constexpr std::size_t kSeal = 2;
+const QLatin1String kCopyName("guard-copy");
 constexpr std::array kItemNames = {"record-key", "decision-key", "seal-key"};
 
 /// What an answer other than Found and NotFound means for the whole keyring.
@@ -86,6 +87,7 @@ void SeatKeyring::open(const std::optional<SeatPublicKeys>& expected)
     m_delayMs = 0;
     m_keys.reset();
     m_wrappedDecision.clear();
+    m_guardCopy.clear();
     become(KeyringState::Opening, "reading the seat's keys");
     startPass();
 }
@@ -161,7 +163,7 @@ void SeatKeyring::allRead()
             return retryLater(KeyringState::Unavailable, "the keychain keeps another key than the "
                                                          "one that was just made");
     }
-    compareAndFinish();
+    compareKeys();
 }
 
 void SeatKeyring::makeMissing()
@@ -196,7 +198,7 @@ void SeatKeyring::itemWritten(std::size_t item, VaultAnswer answer)
     writeItem(item + 1);
 }
 
-void SeatKeyring::compareAndFinish()
+void SeatKeyring::compareKeys()
 {
     std::optional<SecretBytes> decision = m_found.at(kDecision);
     QByteArray wrapped;
@@ -215,18 +217,53 @@ void SeatKeyring::compareAndFinish()
     if (m_expected && *m_expected != keys->publicKeys())
         return retryLater(KeyringState::Foreign,
                           "the keychain's keys are not the ones the store was made with");
+    m_compared = std::move(*keys);
+    m_comparedWrapped = std::move(wrapped);
+    if (!m_expected)
+        return finish(); // a store without a seat has never had a guard
+    m_vault.read(m_prefix + kCopyName,
+                 [self = QPointer(this), generation = m_generation](VaultAnswer answer) {
+                     if (self && self->m_generation == generation)
+                         self->copyRead(std::move(answer));
+                 });
+}
+
+void SeatKeyring::copyRead(VaultAnswer answer)
+{
+    if (answer.status == VaultStatus::Found)
+        m_guardCopy = answer.secret.view().toByteArray();
+    else if (answer.status != VaultStatus::NotFound)
+        return retryLater(stateOf(answer.status), "the guard's copy: " + answer.detail);
+    finish();
+}
+
+void SeatKeyring::finish()
+{
     m_found = {};
     m_made = {};
-    m_keys = std::move(*keys);
-    m_wrappedDecision = std::move(wrapped);
+    m_keys = std::exchange(m_compared, std::nullopt);
+    m_wrappedDecision = std::exchange(m_comparedWrapped, {});
     become(KeyringState::Ready,
            m_wrappedDecision.isEmpty() ? "ready" : "ready, the PIN protects the decision key");
+}
+
+void SeatKeyring::writeGuardCopy(const QByteArray& copy,
+                                 std::function<void(bool kept, const QByteArray& detail)> written)
+{
+    m_vault.write(m_prefix + kCopyName, SecretBytes(copy),
+                  [self = QPointer(this), generation = m_generation,
+                   written = std::move(written)](const VaultAnswer& answer) {
+                      if (self && self->m_generation == generation)
+                          written(answer.status == VaultStatus::Found, answer.detail);
+                  });
 }
 
 void SeatKeyring::retryLater(KeyringState state, QByteArray detail)
 {
     m_found = {};
     m_made = {};
+    m_compared.reset();
+    m_comparedWrapped.clear();
     const bool isSlow = state == KeyringState::Foreign || state == KeyringState::Damaged;
     m_delayMs = isSlow || m_delayMs >= kLongestDelayMs / 2 ? kLongestDelayMs
                                                            : std::max(kFirstDelayMs, 2 * m_delayMs);

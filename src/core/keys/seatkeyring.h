@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 
 namespace lockkeeper {
@@ -38,6 +39,9 @@ enum class KeyringState {
 /// kept and only the missing ones are made (nothing can be sealed or signed yet by a store that has
 /// no seat). Made keys count only after all three were read back.
 ///
+/// For a store that has a seat it also reads the keychain's copy of the guard (item "guard-copy"):
+/// Ready without one means that an open keychain says that there is none.
+///
 /// When the PIN wraps the decision key (pinprotection.h), keys() has no decision secret and
 /// wrappedDecisionKey() has the wrapped bytes.
 class SeatKeyring : public QObject
@@ -61,6 +65,12 @@ public:
     [[nodiscard]] const std::optional<SeatKeys>& keys() const { return m_keys; }
     /// The PIN-wrapped decision key when Ready and wrapped, else empty.
     [[nodiscard]] const QByteArray& wrappedDecisionKey() const { return m_wrappedDecision; }
+    /// The keychain's copy of the guard when Ready, as it was written; empty if there is none.
+    [[nodiscard]] const QByteArray& guardCopy() const { return m_guardCopy; }
+    /// Writes the copy of the guard, over the one before. `written` comes later, exactly once
+    /// unless this is destroyed or opened again first: false when the keychain did not take it.
+    void writeGuardCopy(const QByteArray& copy,
+                        std::function<void(bool kept, const QByteArray& detail)> written);
     /// Developer text about the state, no secrets.
     [[nodiscard]] const QByteArray& detail() const { return m_detail; }
 
@@ -82,7 +92,9 @@ private:
     void makeMissing();
     void writeItem(std::size_t item);
     void itemWritten(std::size_t item, VaultAnswer answer);
-    void compareAndFinish();
+    void compareKeys();
+    void copyRead(VaultAnswer answer);
+    void finish();
     void retryLater(KeyringState state, QByteArray detail);
     void become(KeyringState state, QByteArray detail);
 
@@ -99,6 +111,9 @@ private:
     KeyringState m_state = KeyringState::Opening;
     std::optional<SeatKeys> m_keys;
     QByteArray m_wrappedDecision;
+    std::optional<SeatKeys> m_compared; ///< of the pass that is under way, while the copy is read
+    QByteArray m_comparedWrapped;
+    QByteArray m_guardCopy;
     QByteArray m_detail;
 };
 
