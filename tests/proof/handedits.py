@@ -2,16 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Edits the store with another program while the console is stopped, and starts it again.
 
-Run below with-secret-service. For each edit: nothing runs that would not have run, it is shown, and
+Run below `with-secret-service --mode no-daemon`: each case has the keychain of the moment that its
+store is from, unless the case is about another one. For each edit: nothing runs that would not have run, it is shown, and
 it cannot be approved. The untouched store is the control: there the approved call runs once.
 """
 
 import os
 import shutil
+import subprocess
 import sys
 
 import edits
 from harness import Failed, Report, World, arguments, stays, until, working_directory
+from keyring import Keychains
 
 # Longer than two of the console's own rounds, which come each second.
 WATCH_SECONDS = 2.5
@@ -21,12 +24,14 @@ TAMPERING = 8  # the journal's kind of entry
 class Base:
     """A world in which everything has happened that an edit needs, stopped; cases are copies."""
 
-    def __init__(self, options, root):
+    def __init__(self, options, root, keychains):
         self.options = options
         self.root = root
+        self.keychains = keychains
         self.world = World(options, os.path.join(root, "base"))
         self.ids = {}
         self.count = 0
+        self.keychains.open(self.world.root)
 
     def copy(self, name):
         """The same store in a place of its own; the effects are counted in the one directory."""
@@ -36,6 +41,7 @@ class Base:
         for part in ("profile", "home"):
             shutil.copytree(os.path.join(self.world.root, part), os.path.join(root, part),
                             symlinks=True)
+        self.keychains.copy(self.world.root, root)
         world = World(self.options, root, self.world.effects_dir)
         world.title = name
         return world
@@ -56,8 +62,8 @@ class Base:
 class Rest(Base):
     """Stopped in order. One approved call waits for a server that is away."""
 
-    def __init__(self, options, root):
-        super().__init__(options, root)
+    def __init__(self, options, root, keychains):
+        super().__init__(options, root, keychains)
         world = self.world
         world.configure()
         world.start()
@@ -95,8 +101,8 @@ class Rest(Base):
 class Killed(Base):
     """Killed while a call ran and another one was in its hold."""
 
-    def __init__(self, options, root):
-        super().__init__(options, root)
+    def __init__(self, options, root, keychains):
+        super().__init__(options, root, keychains)
         world = self.world
         world.configure()
         world.start()
@@ -113,7 +119,7 @@ class Killed(Base):
 class Case:
     """One edit and what must hold after it."""
 
-    def __init__(self, report, base, title, target, scope, edit):
+    def __init__(self, report, base, title, target, scope, edit, world=None):
         self.report = report
         self.base = base
         self.title = title
@@ -121,7 +127,7 @@ class Case:
         self.scope = scope        # "action": the rest goes on; "store": read-only
         self.edit = edit
         self.ids = dict(base.ids)
-        self.world = base.copy(title)
+        self.world = world or base.copy(title)
 
     def check(self, holds, what, detail=""):
         return self.report.check(holds, f"{self.title}: {what}", detail)
@@ -259,17 +265,21 @@ def killed_control(report, base):
 
 
 def restored(report, base, after):
-    """Older copies of store, profile and guard come back; `after` is what came later."""
+    """Older copies of store, profile, guard and keychain come back; `after` is what came later."""
     older = base.world
+    keychains = base.keychains
 
-    def case(title, edit):
+    def as_after(title):
         world = base.copy(title)
         for part in ("profile", "home"):
             shutil.rmtree(os.path.join(world.root, part))
             shutil.copytree(os.path.join(after.root, part), os.path.join(world.root, part))
-        one = Case(report, base, title, "approved", "store", lambda *unused: edit(world))
-        shutil.rmtree(one.world.root)
-        one.world = world
+        keychains.copy(after.root, world.root)
+        return world
+
+    def case(title, edit):
+        world = as_after(title)
+        one = Case(report, base, title, "approved", "store", lambda *unused: edit(world), world)
         with report.part(title):
             one.run()
 
@@ -314,14 +324,40 @@ def restored(report, base, after):
     case("an older copy of the profile, the guard emptied", empty_guard)
     case("the guard deleted", lambda world: os.unlink(guard_file(world)))
 
+    def with_its_guard(world):
+        whole_profile(world)
+        shutil.rmtree(world.state)
+        shutil.copytree(older.state, world.state)
+
+    def without_copy(world):
+        store_id = world.rows("SELECT value FROM store_meta WHERE name = 'store_id'")[0][0]
+        subprocess.run(["secret-tool", "clear", "server", "Lockkeeper", "user",
+                        f"lockkeeper/{store_id}/guard-copy"], check=True, timeout=60)
+    case("an older copy of the profile together with its guard", with_its_guard)
+    case("the guard's copy in the keychain deleted", without_copy)
+
+    with report.part("an older keychain alone"):
+        world = as_after("an older keychain alone")
+        keychains.copy(older.root, world.root)
+        effects = world.effects()
+        world.start()
+        world.until_ready()
+        with world.operator() as operator:
+            reasons = operator.full_status()["reasons"]
+        report.check(not reasons, "an older keychain alone: it may be behind, nothing is said",
+                     repr(reasons))
+        world.stop()
+        report.check(world.effects() == effects, "an older keychain alone: nothing ran again")
+
 
 def main():
     options = arguments(__doc__, only={"default": "", "help": "only edits whose title has this"})
     report = Report("handedits")
+    keychains = Keychains()
     with working_directory(options) as root:
         try:
-            bases = [(Rest(options, os.path.join(root, "rest")), edits.REST),
-                     (Killed(options, os.path.join(root, "killed")), edits.KILLED)]
+            bases = [(Rest(options, os.path.join(root, "rest"), keychains), edits.REST),
+                     (Killed(options, os.path.join(root, "killed"), keychains), edits.KILLED)]
             with report.part("the store as it is"):
                 after = control(report, bases[0][0])
             with report.part("the store after a kill"):
@@ -336,6 +372,7 @@ def main():
         finally:
             for world in World.all:
                 world.kill()
+            keychains.close()
     return report.finish()
 
 
