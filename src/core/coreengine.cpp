@@ -2,6 +2,7 @@
 #include "core/coreengine.h"
 
 #include "core/base/canonicaljson.h"
+#include "core/base/digest.h"
 #include "core/base/logging.h"
 #include "core/base/random.h"
 #include "core/enginerunning.h"
@@ -23,6 +24,11 @@ constexpr qsizetype kJournaledFindings = 100;
 constexpr qint64 kStopPollMs = 50;
 /// Old events are forgotten in steps of this many.
 constexpr qint64 kTrimStep = 10'000;
+
+QByteArray bytesOf(std::string_view text)
+{
+    return QByteArray(text.data(), qsizetype(text.size()));
+}
 
 QStringList protectedDirectories(const CoreSettings& settings)
 {
@@ -195,6 +201,8 @@ Result<void> CoreEngine::openJournal(const KeyringReport& keyring)
     LK_TRY(const JournalReport report,
            m_journal.open(m_store->session(), m_identity.seat, keys.publicKeys(), remembered));
     m_journal.setKeys(keys);
+    m_registry = report.registry;
+    LK_CHECK(compareRegistry());
     for (const QByteArray& problem : report.problems)
         addReason(problem);
     for (const auto& [action, why] : report.tamperedActions) {
@@ -243,12 +251,17 @@ Result<QHash<qint64, KeyEpoch>> CoreEngine::openEpochs(const SeatKeys& keys)
     QHash<qint64, KeyEpoch> epochs;
     LK_CHECK(m_store->session().query(
         "key_epochs_of", {m_identity.seat}, [&](const StoreRow& row) -> Result<void> {
+            if (m_registry->epochs.value(row.integer(0)) != sha256(row.bytes(1)))
+                return Error(ErrorCode::DataLoss, "key epoch " +
+                                                      QByteArray::number(row.integer(0)) +
+                                                      " is not the one in the journal: the store "
+                                                      "was tampered with");
             LK_TRY(const SecretBytes secret, keys.openWrapped(row.bytes(1)));
             LK_TRY(KeyEpoch epoch, KeyEpoch::fromSecret(row.integer(0), secret));
             epochs.insert(row.integer(0), std::move(epoch));
             return {};
         }));
-    if (!epochs.contains(1))
+    if (epochs.size() != m_registry->epochs.size() || !epochs.contains(1))
         return Error(ErrorCode::DataLoss, "the store's key epochs are missing");
     return epochs;
 }
@@ -256,15 +269,28 @@ Result<QHash<qint64, KeyEpoch>> CoreEngine::openEpochs(const SeatKeys& keys)
 Result<void> CoreEngine::loadPins()
 {
     QList<PinRecord> pins;
-    LK_CHECK(
-        m_store->session().query("tool_pin_all", {}, [&pins](const StoreRow& row) -> Result<void> {
-            const auto state = pinStateFromCode(int(row.integer(3)));
-            if (!state)
-                return Error(ErrorCode::DataLoss, "a pinned tool definition has no valid state");
-            pins.append({{row.bytes(0), row.bytes(1)}, row.bytes(2), *state});
-            return {};
-        }));
+    for (auto it = m_registry->pins.cbegin(); it != m_registry->pins.cend(); ++it) {
+        const auto state = pinStateFromName(it->state);
+        if (!state)
+            return Error(ErrorCode::DataLoss, "a pinned tool definition has no valid state");
+        pins.append({it.key(), it->digest, *state});
+    }
     m_tools.load(pins);
+    return {};
+}
+
+/// The journal is believed; a row that differs has no effect, but somebody wrote it.
+Result<void> CoreEngine::compareRegistry()
+{
+    LK_TRY(RegistryDifferences found,
+           lockkeeper::compareRegistry(m_store->session(), *m_registry, [](qint64 code) {
+               const auto state = pinStateFromCode(int(code));
+               return state ? bytesOf(pinStateName(*state)) : QByteArray();
+           }));
+    for (const QByteArray& sentence : std::as_const(found.sentences))
+        log::error("core", "tampering", {{"why", sentence}});
+    m_findings += found.sentences;
+    m_forged = std::move(found.credentials);
     return {};
 }
 
@@ -309,9 +335,9 @@ void CoreEngine::createStore(const SeatKeys& keys, const QByteArray& wrappedDeci
             LK_TRY(rows, unit.execute("seat_insert", {m_identity.seat, Blob{publicKeys.recordKey},
                                                       Blob{publicKeys.decisionKey},
                                                       Blob{publicKeys.sealKey}, now}));
+            const QByteArray wrapped = wrapForSeat(epoch.toSecret(), publicKeys);
             LK_TRY(rows, unit.execute("key_epoch_insert",
-                                      {qint64(1), m_identity.seat,
-                                       Blob{wrapForSeat(epoch.toSecret(), publicKeys)}, now}));
+                                      {qint64(1), m_identity.seat, Blob{wrapped}, now}));
             Q_UNUSED(rows);
             const auto body = [](const char* name, const QByteArray& value) {
                 return JsonWriter().beginObject().member(name, value).endObject().take();
@@ -327,7 +353,8 @@ void CoreEngine::createStore(const SeatKeys& keys, const QByteArray& wrappedDeci
                                           .member("seat", m_identity.seat)
                                           .endObject()
                                           .take()));
-            return m_journal.record(unit, JournalKind::EpochCreated, body("epoch", "1"));
+            return m_journal.record(unit, JournalKind::EpochCreated,
+                                    JournalRegistry::epochBody(1, sha256(wrapped)));
         },
         [this, keys, epoch, wrappedDecisionKey](const CommandOutcome& outcome) {
             if (!outcome.result) {

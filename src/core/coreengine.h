@@ -126,6 +126,7 @@ private:
     void journalFindings();
     [[nodiscard]] const ServerSettings* settingsOf(const QByteArray& server) const;
     [[nodiscard]] Result<void> loadPins();
+    [[nodiscard]] Result<void> compareRegistry();
     void advanceWaiting();
     void advanceAll();
     void advance(const SubmissionId& submission);
@@ -135,6 +136,8 @@ private:
     void sweep();
     void expirePast();
     void trimOutbox();
+    /// PermissionDenied: revoked, or let in by a row that the journal does not know.
+    [[nodiscard]] Result<void> checkCredential(const CredentialId& credential) const;
     [[nodiscard]] bool isVisible(const CredentialId& credential, const ActionRecord& record,
                                  const QByteArray& handle) const;
     [[nodiscard]] Result<ActionRecord>
@@ -151,6 +154,8 @@ private:
     StoreIdentity m_identity;
     std::optional<GuardFile> m_guard;
     std::unique_ptr<GuardCopier> m_copier;
+    std::optional<JournalRegistry> m_registry; ///< once the journal was read
+    QSet<CredentialId> m_forged; ///< credentials whose rows say something else than the journal
     bool m_hasGuardCopy = false;
     std::unique_ptr<WaveQueue> m_waves;
     std::unique_ptr<Running> m_running;

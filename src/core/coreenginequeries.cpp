@@ -50,6 +50,8 @@ void CoreEngine::submit(const CredentialId& credential, SubmissionRequest reques
 {
     if (const auto ready = writable(); !ready)
         return done(ready.error());
+    if (const auto believed = checkCredential(credential); !believed)
+        return done(believed.error());
     m_running->admission.submit(credential, std::move(request), std::move(done));
 }
 
@@ -70,9 +72,22 @@ Result<SubmissionAnswer> CoreEngine::submissionOfKey(const CredentialId& credent
     return m_running->admission.answerOfKey(credential, keyNamespace, key);
 }
 
+Result<void> CoreEngine::checkCredential(const CredentialId& credential) const
+{
+    if (m_forged.contains(credential))
+        return Error(ErrorCode::PermissionDenied,
+                     "the row of this credential differs from the journal: it was tampered with");
+    const auto known = m_registry->agents.constFind(credential);
+    if (known != m_registry->agents.cend() && known->revoked)
+        return Error(ErrorCode::PermissionDenied, "the credential is revoked");
+    return {};
+}
+
 bool CoreEngine::isVisible(const CredentialId& credential, const ActionRecord& record,
                            const QByteArray& handle) const
 {
+    if (!checkCredential(credential))
+        return false;
     return credential.isEmpty() || record.credential == credential ||
            m_running->vault.actionOfHandle(handle) == record.id;
 }
@@ -216,14 +231,23 @@ Result<AgentPrincipal> CoreEngine::authenticate(const QByteArray& token)
 {
     if (!m_store)
         return writable().error();
+    const QByteArray digest = tokenDigest(token);
     std::optional<AgentPrincipal> found;
-    LK_CHECK(m_store->session().query(
-        "agent_by_token", {Blob{tokenDigest(token)}},
-        [&found](const StoreRow& row) -> Result<void> {
-            if (row.integer(3) == 0)
-                found = AgentPrincipal{CredentialId(row.bytes(0)), row.bytes(1)};
-            return {};
-        }));
+    if (m_registry) {
+        for (auto it = m_registry->agents.cbegin(); it != m_registry->agents.cend(); ++it) {
+            if (it->tokenDigest == digest && !it->revoked)
+                found = AgentPrincipal{it.key(), it->name};
+        }
+    }
+    // Before the journal is read nothing can be called. Whoever is let in by a row that the journal
+    // does not know is refused afterwards.
+    else
+        LK_CHECK(m_store->session().query(
+            "agent_by_token", {Blob{digest}}, [&found](const StoreRow& row) -> Result<void> {
+                if (row.integer(3) == 0)
+                    found = AgentPrincipal{CredentialId(row.bytes(0)), row.bytes(1)};
+                return {};
+            }));
     if (!found)
         return Error(ErrorCode::PermissionDenied, "the credential is unknown or revoked");
     return *found;
@@ -351,27 +375,24 @@ void CoreEngine::addAgent(const QByteArray& name,
     agent.name = name;
     agent.createdAtMs = m_parts->clock->wallMs();
     const QByteArray token = "lka_" + randomBytes(32).toHex();
+    const JournalRegistry::Agent registered{name, tokenDigest(token), false};
     m_waves->submit(
         "agent",
-        [this, agent, token](UnitOfWork& unit) -> Result<void> {
+        [this, agent, registered](UnitOfWork& unit) -> Result<void> {
             const auto inserted =
                 unit.execute("agent_insert", {agent.credential.value(), agent.name,
-                                              Blob{tokenDigest(token)}, agent.createdAtMs});
+                                              Blob{registered.tokenDigest}, agent.createdAtMs});
             if (!inserted && inserted.error().code() == ErrorCode::Conflict)
                 return Error(ErrorCode::AlreadyExists, "there is an agent of this name already");
             if (!inserted)
                 return inserted.error();
             return m_journal.record(unit, JournalKind::AgentAdded,
-                                    JsonWriter()
-                                        .beginObject()
-                                        .member("credential", agent.credential.value())
-                                        .member("token_digest", tokenDigest(token).toHex())
-                                        .endObject()
-                                        .take());
+                                    JournalRegistry::agentBody(agent.credential, registered));
         },
-        [agent, token, done](const CommandOutcome& outcome) {
+        [this, agent, token, registered, done](const CommandOutcome& outcome) {
             if (!outcome.result)
                 return done(outcome.result.error());
+            m_registry->agents.insert(agent.credential, registered);
             done(QPair(agent, token));
         });
 }
@@ -390,15 +411,14 @@ void CoreEngine::revokeAgent(const CredentialId& credential,
                 return Error(ErrorCode::NotFound,
                              "there is no such agent, or it is revoked already");
             return m_journal.record(unit, JournalKind::AgentRevoked,
-                                    JsonWriter()
-                                        .beginObject()
-                                        .member("credential", credential.value())
-                                        .endObject()
-                                        .take());
+                                    JournalRegistry::revokedBody(credential));
         },
         [this, credential, done](const CommandOutcome& outcome) {
             if (!outcome.result)
                 return done(outcome.result.error());
+            if (const auto known = m_registry->agents.find(credential);
+                known != m_registry->agents.end())
+                known->revoked = true;
             const auto all = agents();
             if (!all)
                 return done(all.error());
@@ -471,15 +491,10 @@ void CoreEngine::pinTools(const QByteArray& server, bool trusted,
                                      static_cast<qint64>(pin.state), m_parts->clock->wallMs()}));
                 if (rows != 1)
                     return Error(ErrorCode::Internal, "a tool's definition was not pinned");
-                LK_CHECK(m_journal.record(unit, JournalKind::ToolPinned,
-                                          JsonWriter()
-                                              .beginObject()
-                                              .member("digest", pin.digest.toHex())
-                                              .member("server", pin.tool.server)
-                                              .member("state", bytesOf(pinStateName(pin.state)))
-                                              .member("tool", pin.tool.tool)
-                                              .endObject()
-                                              .take()));
+                LK_CHECK(m_journal.record(
+                    unit, JournalKind::ToolPinned,
+                    JournalRegistry::pinBody(pin.tool,
+                                             {pin.digest, bytesOf(pinStateName(pin.state))})));
             }
             return {};
         },

@@ -304,4 +304,23 @@ void EngineFixture::editByHand(const QByteArray& sql)
     sqlite3_close(database);
 }
 
+QList<QByteArray> EngineFixture::readByHand(const QByteArray& sql) const
+{
+    mustSucceed(!engine, "stopping before reading by hand");
+    sqlite3* database = nullptr;
+    mustSucceed(sqlite3_open(storePath().toUtf8().constData(), &database) == SQLITE_OK,
+                "sqlite3_open");
+    QList<QByteArray> values;
+    const int code = sqlite3_exec(
+        database, sql.constData(),
+        [](void* out, int, char** columns, char**) {
+            static_cast<QList<QByteArray>*>(out)->append(QByteArray(columns[0]));
+            return 0;
+        },
+        &values, nullptr);
+    mustSucceed(code == SQLITE_OK, "reading by hand");
+    sqlite3_close(database);
+    return values;
+}
+
 } // namespace lockkeeper

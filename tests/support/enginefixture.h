@@ -116,6 +116,8 @@ public:
     [[nodiscard]] ActionRecord record(const ActionId& action);
     /// Runs SQL on the store file with the engine stopped; triggers are dropped first.
     void editByHand(const QByteArray& sql);
+    /// First column of a query on the store file with the engine stopped.
+    [[nodiscard]] QList<QByteArray> readByHand(const QByteArray& sql) const;
 
     [[nodiscard]] QString storePath() const { return m_directory.filePath("store.sqlite"); }
     [[nodiscard]] QString directory() const { return m_directory.path(); }

@@ -40,6 +40,17 @@ std::optional<PinState> pinStateFromCode(int code)
     return static_cast<PinState>(code);
 }
 
+std::optional<PinState> pinStateFromName(QByteArrayView name)
+{
+    for (int code = 1; code <= int(kPinStateNames.size()); ++code) {
+        const auto state = static_cast<PinState>(code);
+        const std::string_view known = pinStateName(state);
+        if (name == QByteArrayView(known.data(), qsizetype(known.size())))
+            return state;
+    }
+    return std::nullopt;
+}
+
 QByteArray definitionDigest(QByteArrayView definition)
 {
     const auto sorted = sortedJson(definition);

@@ -23,6 +23,7 @@ enum class PinState : int {
 /// "accepted", "new", "changed".
 [[nodiscard]] std::string_view pinStateName(PinState state);
 [[nodiscard]] std::optional<PinState> pinStateFromCode(int code);
+[[nodiscard]] std::optional<PinState> pinStateFromName(QByteArrayView name);
 
 /// What the store keeps of a tool. `digest` is that of the pinned definition: a change never
 /// replaces it, so that the old definition coming back is recognised.

@@ -5,6 +5,7 @@
 #include "core/domain/action.h"
 #include "core/domain/coreevents.h"
 #include "core/journal/journalentry.h"
+#include "core/journal/journalregistry.h"
 #include "core/journal/ledger.h"
 #include "core/keys/guardfile.h"
 #include "core/keys/seatkeys.h"
@@ -56,6 +57,8 @@ struct JournalReport
     QList<QByteArray> problems;
     /// Single actions that do not fit their row or their sealed parts: only these are stopped.
     QList<QPair<ActionId, QByteArray>> tamperedActions;
+    /// What the entries say besides of actions.
+    JournalRegistry registry;
 };
 
 /// The only writer of state. Owns the lane's head and the ledger; takes part

@@ -65,6 +65,8 @@ public:
             return fail(at + " has a signature that is not this seat's");
         if ((entry.kind == JournalKind::ActionEvent || !entry.action.isEmpty()) && !follow(entry))
             return false;
+        if (const auto read = m_report.registry.take(entry); !read)
+            return fail(read.error().message());
         m_report.entries += 1;
         m_report.lastNumber = entry.number;
         m_report.head = entry.hash;

@@ -71,8 +71,8 @@ SELECT id, name, created_at_ms, revoked_at_ms FROM agent_credential WHERE token_
 -- name: agent_all
 -- purpose: All credentials.
 -- parameters: none
--- rows: id, name, created_at_ms, revoked_at_ms
-SELECT id, name, created_at_ms, revoked_at_ms FROM agent_credential ORDER BY id
+-- rows: id, name, created_at_ms, revoked_at_ms, token_digest
+SELECT id, name, created_at_ms, revoked_at_ms, token_digest FROM agent_credential ORDER BY id
 
 -- name: tool_pin_all
 -- purpose: All pinned definitions.
