@@ -11,6 +11,8 @@
 
 #include <QDir>
 
+#include <algorithm>
+
 #include <unistd.h>
 
 namespace lockkeeper {
@@ -387,10 +389,8 @@ void CoreEngine::makeRunning(const SeatKeys& keys, QHash<qint64, KeyEpoch> epoch
     m_running->decisions.onChanged(onChanged);
     m_running->determinations.onChanged(onChanged);
     m_running->admission.onChanged(onChanged);
-    m_running->dispatcher.onTampering([this](const QByteArray& what) {
-        m_findings.append(what);
-        m_statusChanged();
-    });
+    m_journal.onTampering(
+        [this](const ActionId& action, const QByteArray& why) { tamperingFound(action, why); });
     m_running->dispatcher.onLive([this](const CoreEvent& event, const CredentialId& credential) {
         m_running->feed.live(event, credential);
     });
@@ -412,7 +412,7 @@ void CoreEngine::recovered(const Result<QList<QByteArray>>& findings)
     else
         m_findings += *findings;
     if (m_reasons.isEmpty()) {
-        journalFindings();
+        journalFindings(m_findings);
         m_running->context.claiming = true;
         m_parts->backends->open(this);
         advanceAll();
@@ -422,14 +422,28 @@ void CoreEngine::recovered(const Result<QList<QByteArray>>& findings)
     m_statusChanged();
 }
 
-/// What was found at this start stays on record, whatever becomes of the rows.
-void CoreEngine::journalFindings()
+void CoreEngine::tamperingFound(const ActionId& action, const QByteArray& why)
 {
-    if (m_findings.isEmpty())
+    if (std::any_of(m_findings.cbegin(), m_findings.cend(),
+                    [&action](const QByteArray& known) { return known.contains(action.value()); }))
+        return;
+    const QByteArray sentence =
+        why.contains(action.value()) ? why : "action " + action.value() + ": " + why;
+    log::error("core", "tampering", {{"action", action.value()}, {"why", sentence}});
+    m_findings.append(sentence);
+    if (m_findings.size() <= kJournaledFindings)
+        journalFindings({sentence});
+    m_statusChanged();
+}
+
+/// What was found stays on record, whatever becomes of the rows.
+void CoreEngine::journalFindings(const QList<QByteArray>& all)
+{
+    if (all.isEmpty() || !m_reasons.isEmpty())
         return;
     m_waves->submit(
         "tampering",
-        [this, findings = m_findings.first(qMin(m_findings.size(), kJournaledFindings))](
+        [this, findings = all.first(qMin(all.size(), kJournaledFindings))](
             UnitOfWork& unit) -> Result<void> {
             for (const QByteArray& why : findings)
                 LK_CHECK(m_journal.record(

@@ -123,7 +123,8 @@ private:
     void makeRunning(const SeatKeys& keys, QHash<qint64, KeyEpoch> epochs,
                      const QByteArray& wrappedDecisionKey);
     void recovered(const Result<QList<QByteArray>>& findings);
-    void journalFindings();
+    void journalFindings(const QList<QByteArray>& findings);
+    void tamperingFound(const ActionId& action, const QByteArray& why);
     [[nodiscard]] const ServerSettings* settingsOf(const QByteArray& server) const;
     [[nodiscard]] Result<void> loadPins();
     [[nodiscard]] Result<void> compareRegistry();

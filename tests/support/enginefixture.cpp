@@ -285,6 +285,11 @@ ActionState EngineFixture::state(const ActionId& action)
 void EngineFixture::editByHand(const QByteArray& sql)
 {
     mustSucceed(!engine, "stopping before editing by hand");
+    editWhileRunning(sql);
+}
+
+void EngineFixture::editWhileRunning(const QByteArray& sql)
+{
     sqlite3* database = nullptr;
     mustSucceed(sqlite3_open(storePath().toUtf8().constData(), &database) == SQLITE_OK,
                 "sqlite3_open");

@@ -116,6 +116,8 @@ public:
     [[nodiscard]] ActionRecord record(const ActionId& action);
     /// Runs SQL on the store file with the engine stopped; triggers are dropped first.
     void editByHand(const QByteArray& sql);
+    /// The same while it runs.
+    void editWhileRunning(const QByteArray& sql);
     /// First column of a query on the store file with the engine stopped.
     [[nodiscard]] QList<QByteArray> readByHand(const QByteArray& sql) const;
 

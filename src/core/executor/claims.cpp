@@ -253,7 +253,7 @@ Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record, Subm
     Journal& journal = m_context.journal;
     // The claim believes the journal, not the row.
     if (const auto fits = journal.checkRow(record); !fits) {
-        journal.ledger().markTampered(record.id, fits.error().message());
+        journal.markTampered(record.id, fits.error().message());
         return wait(record, WaitReason::Tampered);
     }
     const LedgerEntry ledger = *journal.ledger().find(record.id);
@@ -273,13 +273,12 @@ Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record, Subm
     const auto statement = key ? m_context.vault.openStatement(unit, *key, record)
                                : Result<ActionStatement>(key.error());
     if (!statement) {
-        journal.ledger().markTampered(record.id, statement.error().message());
+        journal.markTampered(record.id, statement.error().message());
         return wait(record, WaitReason::Tampered);
     }
     if (statement->mode != mode) {
-        journal.ledger().markTampered(record.id, "the mode of the submission of action " +
-                                                     record.id.value() +
-                                                     " is not the one of its statement");
+        journal.markTampered(record.id, "the mode of the submission of action " +
+                                            record.id.value() + " is not the one of its statement");
         return wait(record, WaitReason::Tampered);
     }
     bool denied = false;
@@ -303,13 +302,13 @@ Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record, Subm
     if (decided) {
         const auto decision = verifiedDecision(unit, m_context, record, ledger);
         if (!decision || ledger.decisionSpent) {
-            journal.ledger().markTampered(record.id, decision ? "its decision is spent already"
-                                                              : decision.error().message());
+            journal.markTampered(record.id, decision ? "its decision is spent already"
+                                                     : decision.error().message());
             return wait(record, WaitReason::Tampered);
         }
     }
     if (record.attempts >= statement->attemptLimit) {
-        journal.ledger().markTampered(record.id, "all attempts of the signed statement are used");
+        journal.markTampered(record.id, "all attempts of the signed statement are used");
         return wait(record, WaitReason::Tampered);
     }
     LK_TRY(ClaimedAttempt attempt, claim(unit, record, batchId));

@@ -47,6 +47,14 @@ void Decisions::tell(const Done& done, Result<ActionRecord> result)
 
 Result<Decisions::Prepared> Decisions::prepare(const ActionId& action)
 {
+    auto prepared = open(action);
+    if (!prepared && prepared.error().code() == ErrorCode::DataLoss)
+        m_context.journal.markTampered(action, prepared.error().message());
+    return prepared;
+}
+
+Result<Decisions::Prepared> Decisions::open(const ActionId& action)
+{
     StoreSession& session = m_context.store.session();
     LK_TRY(const std::optional<ActionRecord> found, findAction(session, action));
     if (!found)

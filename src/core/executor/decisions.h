@@ -64,6 +64,7 @@ private:
     };
 
     [[nodiscard]] Result<Prepared> prepare(const ActionId& action);
+    [[nodiscard]] Result<Prepared> open(const ActionId& action);
     [[nodiscard]] Result<SeatKeys> signingKeys(const Decider& by) const;
     [[nodiscard]] Decision draft(const Decider& by, const Prepared& prepared,
                                  Decision::Verdict verdict) const;

@@ -138,12 +138,9 @@ void Dispatcher::launch(const ClaimedAttempt& claim)
     flight.claim = claim;
     auto call = prepareCall(flight);
     if (!call) {
-        if (call.error().code() == ErrorCode::DataLoss) {
-            log::error("executor", "tampering: a claimed action was not started",
-                       {{"action", claim.record.id.value()}, {"why", call.error().message()}});
-            if (m_tampering)
-                m_tampering("action " + claim.record.id.value() + ": " + call.error().message());
-        }
+        if (call.error().code() == ErrorCode::DataLoss)
+            m_context.journal.markTampered(claim.record.id, "a claimed action was not started: " +
+                                                                call.error().message());
         endWithoutStart(claim, call.error().message());
         return;
     }

@@ -46,11 +46,6 @@ public:
     {
         m_settled = std::move(settled);
     }
-    /// Called with a sentence when what would run is not what was approved; nothing was started.
-    void onTampering(std::function<void(const QByteArray&)> tampering)
-    {
-        m_tampering = std::move(tampering);
-    }
     /// Live-only events: progress and heartbeats.
     void onLive(std::function<void(const CoreEvent&, const CredentialId&)> live)
     {
@@ -98,7 +93,6 @@ private:
     QHash<ActionId, DispatchId> m_byAction;
     QHash<DispatchId, ActionId> m_recent; ///< for late answers; bounded
     std::function<void(const ActionRecord&)> m_settled;
-    std::function<void(const QByteArray&)> m_tampering;
     std::function<void(const CoreEvent&, const CredentialId&)> m_live;
     Scheduler::TimerId m_tick = 0;
     qint64 m_renewedAtBootMs = 0;

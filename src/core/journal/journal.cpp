@@ -226,16 +226,25 @@ Result<void> Journal::checkRow(const ActionRecord& row) const
     const LedgerEntry* known = m_ledger.find(row.id);
     if (isFinal(row.state) && !known)
         return {}; // nothing is ever done with a final action; rows were compared at start
-    if (!known)
-        return Error(ErrorCode::DataLoss, "action " + row.id.value() +
-                                              " has a row but no journal entry says it is open");
-    if (!known->tampered.isEmpty())
+    if (known && known->tampered.isEmpty() && known->fits(row))
+        return {};
+    if (known && !known->tampered.isEmpty())
         return Error(ErrorCode::DataLoss, known->tampered);
-    if (!known->fits(row))
-        return Error(ErrorCode::DataLoss,
-                     "the row of action " + row.id.value() + " differs from the journal");
-    return {};
+    const Error error(ErrorCode::DataLoss,
+                      known ? "the row of action " + row.id.value() + " differs from the journal"
+                            : "action " + row.id.value() +
+                                  " has a row but no journal entry says it is open");
+    if (m_tampering)
+        m_tampering(row.id, error.message());
+    return error;
 #endif
+}
+
+void Journal::markTampered(const ActionId& action, const QByteArray& why)
+{
+    m_ledger.markTampered(action, why);
+    if (m_tampering)
+        m_tampering(action, why);
 }
 
 Result<ActionRecord> Journal::apply(UnitOfWork& unit, const ActionId& id,
@@ -244,8 +253,12 @@ Result<ActionRecord> Journal::apply(UnitOfWork& unit, const ActionId& id,
     LK_CHECK(checkWritable());
     const LedgerEntry* known = m_ledger.find(id);
     LK_TRY(const std::optional<ActionRecord> found, findAction(unit, id));
-    if (!found && known)
-        return Error(ErrorCode::DataLoss, "the row of action " + id.value() + " is missing");
+    if (!found && known) {
+        const Error missing(ErrorCode::DataLoss, "the row of action " + id.value() + " is missing");
+        if (m_tampering)
+            m_tampering(id, missing.message());
+        return missing;
+    }
     if (!found)
         return Error(ErrorCode::NotFound, "no action " + id.value());
     const ActionRecord& old = *found;

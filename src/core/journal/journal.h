@@ -106,6 +106,12 @@ public:
 
     /// The row and what the journal says agree. DataLoss with a sentence otherwise.
     [[nodiscard]] Result<void> checkRow(const ActionRecord& row) const;
+    /// Somebody changed what the store has of this action: until the next start nothing is done
+    /// with it any more.
+    void markTampered(const ActionId& action, const QByteArray& why);
+    /// Called whenever a row or a sealed part is found changed; the same one may be told again.
+    using Tampering = std::function<void(const ActionId& action, const QByteArray& why)>;
+    void onTampering(Tampering tampering) { m_tampering = std::move(tampering); }
 
     [[nodiscard]] Ledger& ledger() { return m_ledger; }
     [[nodiscard]] const Ledger& ledger() const { return m_ledger; }
@@ -159,6 +165,7 @@ private:
     Position m_committed;
     Position m_wave;
     Position m_command;
+    Tampering m_tampering;
     QByteArray m_damage; ///< not empty: why nothing may be written
     bool m_inWave = false;
     bool m_halfWritten = false; ///< the running command failed while it wrote: it must be undone
