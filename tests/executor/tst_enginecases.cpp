@@ -30,6 +30,7 @@ private slots:
     void storedApproval_isNotAskedAgainAtTheClaim_B38();
     void flagOfTheAgent_approvesNothing_B44();
     void failedCall_leavesItsSiblingsTheirOwnTruth_B108();
+    void call_beforeItsServerSaidItsTools_isNotCalledInvalid();
 
 private:
     [[nodiscard]] qsizetype effects() const { return fixture->backend->started.size(); }
@@ -227,6 +228,35 @@ void EngineCasesTest::failedCall_leavesItsSiblingsTheirOwnTruth_B108()
     fixture->backend->answer(fixture->backend->started.at(0).call.dispatch, R"({"content":[]})");
     fixture->settle();
     QCOMPARE(fixture->state(answer->actions.at(0).action), ActionState::Succeeded);
+}
+
+/// That there is no such tool is more than is known then.
+void EngineCasesTest::call_beforeItsServerSaidItsTools_isNotCalledInvalid()
+{
+    const QByteArray json =
+        R"({"idempotency_key":"k","calls":[{"call_id":"c","tool":"files/read","arguments":{}}]})";
+    const auto first = fixture->submit(json);
+    QVERIFY(first.has_value());
+    fixture->kill();
+    fixture->announcesTools = false;
+    fixture->start();
+    const QByteArray other =
+        R"({"calls":[{"call_id":"c","tool":"files/read","arguments":{"a":1}}]})";
+    const auto refused = fixture->submit(other);
+    QVERIFY(!refused.has_value());
+    QCOMPARE(refused.error().code(), ErrorCode::Unavailable);
+    // What is known already is still told.
+    const auto known = fixture->submit(json);
+    QVERIFY(known.has_value() && known->existing);
+    fixture->backend->announce();
+    fixture->settle();
+    const auto taken = fixture->submit(other);
+    QVERIFY(taken.has_value());
+    QCOMPARE(fixture->state(taken->actions.first().action), ActionState::Succeeded);
+    const auto wrong =
+        fixture->submit(R"({"calls":[{"call_id":"c","tool":"files/none","arguments":{}}]})");
+    QVERIFY(wrong.has_value());
+    QCOMPARE(wrong->actions.first().state, ActionState::Invalid);
 }
 
 QTEST_GUILESS_MAIN(EngineCasesTest)

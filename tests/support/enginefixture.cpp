@@ -73,7 +73,8 @@ void ScriptedBackend::start(DispatchPermit permit, ToolCall call, std::shared_pt
 void ScriptedBackend::open(ServerListener* listener)
 {
     m_listener = listener;
-    announce();
+    if (announcesAtOpen)
+        announce();
 }
 
 void ScriptedBackend::announce()
@@ -183,6 +184,7 @@ void EngineFixture::start()
     parts->scheduler = std::make_unique<BorrowedScheduler>(*scheduler);
     auto hub = std::make_unique<ScriptedBackend>(clock);
     backend = hub.get();
+    backend->announcesAtOpen = announcesTools;
     backend->tools = {
         {"write", R"({"name":"write","inputSchema":{"type":"object"}})"},
         {"remove", R"({"name":"remove","inputSchema":{"type":"object"}})"},

@@ -47,6 +47,7 @@ public:
 
     QList<DiscoveredTool> tools;
     bool ready = true;
+    bool announcesAtOpen = true;
     bool answerAtOnce = true;     ///< with {"content":[]}
     qint64 delayBeforeRedeem = 0; ///< moves the clock before the permit is redeemed
     QList<Started> started;       ///< calls whose permit was good: one effect each
@@ -134,6 +135,7 @@ public:
     std::unique_ptr<CoreEngine> engine;
     KeyringState firstKeyringState = KeyringState::Ready;
     bool refusesGuardCopies = false;
+    bool announcesTools = true; ///< when it is started
     CredentialId agent{"crd_test"};
     QList<ScriptedBackend::Started> effects; ///< of all engines so far
 

@@ -36,6 +36,7 @@ struct Admission::Draft
 {
     CallRequest call;
     QByteArray invalidReason;
+    bool toolsUnknown = false; ///< its server has not said yet which tools it has
     QByteArray salt;
     PreparedCall prepared;
     QByteArray definitionDigest;
@@ -101,6 +102,10 @@ Admission::Draft Admission::draft(const CredentialId& credential, const CallRequ
     }
     const ServerSettings* server = m_context.server(call.tool.server);
     const std::optional<CataloguedTool> tool = m_context.tools.find(call.tool);
+    if (server && !tool && !m_context.tools.isKnown(call.tool.server)) {
+        draft.toolsUnknown = true;
+        return draft;
+    }
     if (!server || !tool) {
         draft.invalidReason = "there is no tool " + call.tool.server + '/' + call.tool.tool;
         return draft;
@@ -148,6 +153,7 @@ void Admission::submit(const CredentialId& credential, SubmissionRequest request
                 plan->submission = *earlier;
                 return {};
             }
+            LK_CHECK(checkTools(*plan));
             LK_CHECK(checkQuota(unit, *plan));
             return store(unit, *plan);
         },
@@ -184,6 +190,20 @@ Result<std::optional<SubmissionId>> Admission::known(UnitOfWork& unit, const Pla
         return Error(ErrorCode::Conflict,
                      "the idempotency key was used for another request (" + earlier->value() + ")");
     return earlier;
+}
+
+/// Whether there is such a tool is not known before its server has said so once: nothing is stored,
+/// least of all that the call is invalid.
+Result<void> Admission::checkTools(const Plan& plan)
+{
+    for (const Draft& draft : plan.drafts) {
+        if (draft.toolsUnknown)
+            return Error(ErrorCode::Unavailable,
+                         "the server " + draft.call.tool.server +
+                             " has not said yet which tools it has: nothing was stored, submit "
+                             "again when it is ready");
+    }
+    return {};
 }
 
 Result<void> Admission::checkQuota(UnitOfWork& unit, const Plan& plan) const

@@ -55,6 +55,7 @@ private:
     [[nodiscard]] QByteArray requestDigest(const SubmissionRequest& request) const;
     [[nodiscard]] Result<std::optional<SubmissionId>> known(UnitOfWork& unit,
                                                             const Plan& plan) const;
+    [[nodiscard]] static Result<void> checkTools(const Plan& plan);
     [[nodiscard]] Result<void> checkQuota(UnitOfWork& unit, const Plan& plan) const;
     [[nodiscard]] Result<void> store(UnitOfWork& unit, Plan& plan);
     [[nodiscard]] Result<ActionRecord> admitOne(UnitOfWork& unit, const Plan& plan, Draft& draft);

@@ -90,6 +90,12 @@ public:
         return m_expected.contains(server) && m_expected.value(server) == m_settled.value(server);
     }
 
+    /// Whether the server has ever said since the start which tools it has.
+    [[nodiscard]] bool isKnown(const QByteArray& server) const
+    {
+        return m_settled.contains(server);
+    }
+
     [[nodiscard]] std::optional<CataloguedTool> find(const ToolName& name) const;
     /// By server and, within one, in its own order.
     [[nodiscard]] QList<CataloguedTool> tools() const;
