@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -219,7 +220,7 @@ private slots:
         LocalClient client(m_gateway->socketPath());
         QVERIFY(!connectAgent(client).isEmpty());
         client.send(callLine("1", "files__write_file", "{}"));
-        QTRY_COMPARE(m_core->taken.size(), qsizetype(1));
+        QTRY_COMPARE(m_core->resultQueries, 1);
         m_core->settle(0, static_cast<ActionState>(state), {}, "because");
         const QByteArray answer = client.line();
         QCOMPARE(at(answer, "/result/isError"), QByteArray("true"));
@@ -318,13 +319,17 @@ private slots:
         QTRY_COMPARE(m_core->taken.size(), qsizetype(1));
         const int before = m_core->resultQueries;
         int hints = 0;
+        QElapsedTimer passed;
+        passed.start();
         for (int i = 0; i < 100; ++i) {
             const QByteArray answer = client.call("tools/call", collect("hnd_1", 0));
             if (at(answer, "/result/_meta/io.lockkeeper~1retry_after_seconds") == "1")
                 ++hints;
         }
-        QVERIFY2(hints >= 90, QByteArray::number(hints).constData());
-        QVERIFY(m_core->resultQueries - before <= 10);
+        // One real look a second, however slow this machine is.
+        const qint64 looks = passed.elapsed() / 1000 + 2;
+        QVERIFY2(100 - hints <= looks, QByteArray::number(hints).constData());
+        QVERIFY(m_core->resultQueries - before <= 2 * looks);
     }
 
     void collecting_anUnknownHandle_saysSo()
