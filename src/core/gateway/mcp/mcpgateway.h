@@ -12,6 +12,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QPointer>
 #include <QTimer>
 
 #include <memory>
@@ -94,5 +95,14 @@ private:
     QTimer m_beat;
     QTimer m_coalesce;
 };
+
+template<class T, class Then>
+Reply<T> McpGateway::reply(Then then)
+{
+    return Reply<T>(m_context, [self = QPointer<McpGateway>(this), then](Result<T> result) {
+        if (self)
+            then(*self, std::move(result));
+    });
+}
 
 } // namespace lockkeeper
