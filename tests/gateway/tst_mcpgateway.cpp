@@ -246,6 +246,21 @@ private slots:
         QVERIFY(at(answer, "/result/content/0/text").contains("do not repeat"));
     }
 
+    void unknownOutcome_ofAResumedCall_isAnsweredAtOnce()
+    {
+        LocalClient client(m_gateway->socketPath());
+        const QByteArray token = connectAgent(client);
+        client.send(callLine("9", "files__write_file", "{}"));
+        QTRY_COMPARE(m_core->taken.size(), qsizetype(1));
+        m_core->taken.first().result.state = ActionState::Unknown;
+        LocalClient again(m_gateway->socketPath());
+        QCOMPARE(connectAgent(again, token), token);
+        again.send(callLine("9", "files__write_file", "{}"));
+        QCOMPARE(at(again.line(), "/result/_meta/io.lockkeeper~1state"), QByteArray("unknown"));
+        const QByteArray collected = again.call("tools/call", collect("hnd_1", 60));
+        QCOMPARE(at(collected, "/result/_meta/io.lockkeeper~1state"), QByteArray("unknown"));
+    }
+
     void failure_keepsWhatTheToolSaid()
     {
         LocalClient client(m_gateway->socketPath());
@@ -464,7 +479,7 @@ private slots:
         LocalClient again(m_gateway->socketPath());
         QCOMPARE(connectAgent(again, token), token);
         again.send(callLine("9", "files__write_file", "{}"));
-        QTRY_COMPARE(m_core->resultQueries, 2);
+        QTRY_COMPARE(m_core->resultQueries, 3); // once before, then at once and waiting
         m_core->settle(0, ActionState::Succeeded, R"({"content":[],"once":true})");
         QCOMPARE(at(again.line(), "/result/once"), QByteArray("true"));
         QCOMPARE(m_core->submits, 1);
@@ -498,7 +513,7 @@ private slots:
         again.send(callLine("9", "files__write_file", "{}"));
         QTRY_COMPARE(m_core->keyQueries, 1);
         m_core->keyQueryError.reset();
-        QTRY_COMPARE(m_core->resultQueries, 2);
+        QTRY_COMPARE(m_core->resultQueries, 3); // once before, then at once and waiting
         m_core->settle(0, ActionState::Denied, {}, "no");
         QVERIFY(at(again.line(), "/result/content/0/text").startsWith("denied"));
         QCOMPARE(m_core->submits, 2);

@@ -291,7 +291,9 @@ void McpGateway::submitted(const HeldPointer& held, const Result<SubmissionAnswe
         held->message = "running";
     if (!isHeld(held))
         return settleOrphan(m_core, *m_identity.agent, m_context, *held, action);
-    poll(held, std::max<qint64>(0, held->answerByMs - m_clock.bootMs()));
+    // An action that is attached to may be unknown already, which ends no wait of the core.
+    const qint64 left = std::max<qint64>(0, held->answerByMs - m_clock.bootMs());
+    poll(held, answer->existing ? 0 : left);
 }
 
 void McpGateway::refuse(const HeldPointer& held, const Error& error)

@@ -114,7 +114,7 @@ void McpGateway::collect(const mcp::McpCall& call)
     // Our own limit, too, must come before the client's.
     const qint64 waitMs = std::min(*seconds * 1000, m_settings.pendingAnswerMs);
     held->answerByMs = m_clock.bootMs() + waitMs;
-    poll(held, waitMs);
+    poll(held, 0); // what is unknown already is said at once; then it is waited
 }
 
 void McpGateway::cancelByHandle(const mcp::McpCall& call)
