@@ -151,13 +151,39 @@ private slots:
         QVERIFY(client.line().contains("files__write_file"));
     }
 
-    void toolsChanged_isTold()
+    void toolsChanged_isTold_onceForEachChange()
     {
         LocalClient client(m_gateway->socketPath());
         QVERIFY(!connectAgent(client).isEmpty());
         (void)client.call("tools/list");
+        m_core->emitToolsChanged(); // nothing is different
+        QCOMPARE(at(client.call("ping"), "/result"), QByteArray("{}"));
+        QCOMPARE(client.line(200), QByteArray());
+        m_core->addTool("new", "tool", R"({"name":"tool","inputSchema":{}})");
+        m_core->emitToolsChanged();
         m_core->emitToolsChanged();
         QCOMPARE(at(client.line(), "/method"), QByteArray("notifications/tools/list_changed"));
+        QCOMPARE(client.line(200), QByteArray());
+        QVERIFY(client.call("tools/list").contains("new__tool"));
+    }
+
+    void toolsChanged_ofAResumedConnection_isToldOnceItIsReady()
+    {
+        LocalClient first(m_gateway->socketPath());
+        const QByteArray token = connectAgent(first);
+        LocalClient again(m_gateway->socketPath());
+        (void)again.hello("mcp", ",\"credential\":\"agent-token\",\"resume\":\"" + token + '"');
+        (void)again.call("initialize", R"({"protocolVersion":"2025-11-25","capabilities":{},)"
+                                       R"("clientInfo":{"name":"agent","version":"1"}})");
+        m_core->emitToolsChanged(); // the handshake is not over
+        QCOMPARE(at(again.call("ping"), "/result"), QByteArray("{}"));
+        QCOMPARE(again.line(200), QByteArray());
+        again.send(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+        QCOMPARE(at(again.call("ping"), "/result"), QByteArray("{}"));
+        m_core->emitToolsChanged(); // nobody knows which list it had before
+        QCOMPARE(at(again.line(), "/method"), QByteArray("notifications/tools/list_changed"));
+        m_core->emitToolsChanged();
+        QCOMPARE(again.line(200), QByteArray());
     }
 
     void call_thatSucceeds_getsTheToolsOwnResultExactly()

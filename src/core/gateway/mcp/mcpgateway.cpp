@@ -9,6 +9,7 @@
 #include "core/gateway/wirejson.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockkeeper {
 
@@ -76,10 +77,7 @@ McpGateway::McpGateway(GatewayCore& core, const GatewaySettings& settings, QObje
     m_coalesce.setSingleShot(true);
     connect(&m_beat, &QTimer::timeout, this, &McpGateway::onBeat);
     connect(&m_coalesce, &QTimer::timeout, this, &McpGateway::onCoalesced);
-    m_core.onToolsChanged(this, [this] {
-        m_toolsLoaded = false;
-        m_session.notifyToolsChanged();
-    });
+    m_core.onToolsChanged(this, [this] { onToolsChanged(); });
 }
 
 McpGateway::~McpGateway()
@@ -127,7 +125,26 @@ void McpGateway::refreshTools(qint64 waitUntilMs, std::function<void()> then)
 
 void McpGateway::listTools(std::function<void(const QByteArray& tools)> answer)
 {
-    refreshTools(m_clock.bootMs() + kServerStartMs, [this, answer] { answer(m_tools.list()); });
+    refreshTools(m_clock.bootMs() + kServerStartMs, [this, answer] {
+        m_announced = m_tools.list();
+        answer(m_announced);
+    });
+}
+
+void McpGateway::onToolsChanged()
+{
+    m_toolsLoaded = false;
+    // Whoever has not asked for the list has nothing to forget; a resumed agent asked before.
+    if (m_announced.isEmpty() && !m_identity.resumed)
+        return;
+    // Servers that start change the list several times: told once, when it is another one.
+    if (std::exchange(m_comparing, true))
+        return;
+    refreshTools(m_clock.bootMs() + kServerStartMs, [this] {
+        m_comparing = false;
+        if (m_tools.list() != m_announced && m_session.notifyToolsChanged())
+            m_announced = m_tools.list();
+    });
 }
 
 void McpGateway::callTool(const mcp::McpCall& call)
