@@ -5,6 +5,7 @@
 #include "core/base/canonicaljson.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockkeeper {
 
@@ -150,12 +151,10 @@ void McpGateway::feed(const FeedBatch& batch)
                 poll(held, 0);
             } else if (event.type == "tool_started") {
                 held->message = "running";
+                held->progressDetails.clear();
                 held->messageIsNew = true;
             } else if (event.type == "tool_progress") {
-                const QByteArray text = progressText(event.details);
-                if (text.isEmpty())
-                    continue;
-                held->message = text; // the last one wins
+                held->progressDetails = event.details; // the last one wins, and only it is read
                 held->messageIsNew = true;
             }
         }
@@ -195,6 +194,9 @@ void McpGateway::onBeat()
 
 void McpGateway::beat(HeldCall& held)
 {
+    if (const QByteArray text = progressText(std::exchange(held.progressDetails, {}));
+        !text.isEmpty())
+        held.message = text;
     held.progress += 1;
     held.messageIsNew = false;
     held.sentAtMs = m_clock.bootMs();
