@@ -298,6 +298,8 @@ private slots:
         QCOMPARE(settled.code, 0);
         QVERIFY(settled.out.contains("{\"big\":18446744073709551615}"));
         QCOMPARE(run("result hnd_none").code, 5);
+        m_core->taken.first().result.handle = "act_1.5b2db15f"; // may begin like an id
+        QCOMPARE(run("result act_1.5b2db15f").code, 0);
         QCOMPARE(run("result act_1").code, 1); // an id is the operator's way: proof is needed
         QCOMPARE(run("result hnd_1 --wait x").code, 2);
     }

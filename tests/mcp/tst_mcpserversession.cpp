@@ -376,12 +376,12 @@ void McpServerSessionTest::closed_inFlight_tellsTheHandlerAndSendsNothing()
 
 void McpServerSessionTest::toolsChanged_onlyAfterTheHandshake_isNotified()
 {
-    m_session->notifyToolsChanged();
+    QVERIFY(!m_session->notifyToolsChanged());
     m_transport->receive(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
-    m_session->notifyToolsChanged();
+    QVERIFY(!m_session->notifyToolsChanged());
     QVERIFY(m_transport->flush().isEmpty());
     handshake();
-    m_session->notifyToolsChanged();
+    QVERIFY(m_session->notifyToolsChanged());
     QCOMPARE(only(),
              QByteArray(R"({"jsonrpc":"2.0","method":"notifications/tools/list_changed"})"));
 }

@@ -29,9 +29,10 @@ int printActions(const CtlSession& session, const QByteArray& answer)
     return code(ExitCode::Done);
 }
 
+/// A handle may begin with the action's id; what follows it is what nobody can guess.
 bool isActionId(const QByteArray& text)
 {
-    return text.startsWith("act_");
+    return text.startsWith("act_") && !text.contains('.');
 }
 
 JsonWriter idParams(const QByteArray& id)

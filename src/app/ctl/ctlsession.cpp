@@ -98,8 +98,9 @@ Result<void> CtlSession::checkPinExists()
     LK_TRY(const VaultAnswer answer, decisionItem());
     if (answer.status == VaultStatus::Found && !isWrappedDecisionKey(answer.secret.view()))
         return Error(ErrorCode::PermissionDenied,
-                     "this console has no operator's PIN: decide in its window, or set "
-                     "\"operatorCli\": \"unprotected\" in config.jsonc");
+                     "this console has no operator's PIN: set one with lockkeeperctl keys pin, "
+                     "or decide in the window (lockkeeper.operatorCli in config.jsonc lifts "
+                     "this)");
     return {}; // a keychain that says less is no reason not to ask: the core knows
 }
 

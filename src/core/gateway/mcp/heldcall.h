@@ -17,8 +17,9 @@ struct HeldCall
     bool cancelled = false;  ///< the agent took it back before the core had answered
     bool wantsBeats = false; ///< the agent sent a progress token
     bool hasOutputSchema = false;
-    double progress = 0; ///< last value sent; only ever grows
-    QByteArray message;  ///< what the next beat says
+    double progress = 0;        ///< last value sent; only ever grows
+    QByteArray message;         ///< what the next beat says
+    QByteArray progressDetails; ///< the last progress event; read when a beat says it
     bool messageIsNew = false;
     qint64 sentAtMs = 0;   ///< boot time of the last beat
     qint64 answerByMs = 0; ///< boot time: "pending, handle H" then

@@ -12,6 +12,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QPointer>
 #include <QTimer>
 
 #include <memory>
@@ -50,6 +51,8 @@ private:
 
     /// Loads the tools; waits for servers that are still starting, up to a limit.
     void refreshTools(qint64 waitUntilMs, std::function<void()> then);
+    /// Tells the agent, once no server is starting any more, if its list is another one now.
+    void onToolsChanged();
     [[nodiscard]] HeldPointer hold(const mcp::McpCall& call);
     /// Submits the call as soon as its tool is known; servers that are still starting are waited
     /// for.
@@ -87,6 +90,8 @@ private:
     mcp::McpServerSession m_session;
     AgentTools m_tools;
     bool m_toolsLoaded = false;
+    bool m_comparing = false;
+    QByteArray m_announced; ///< the list that the agent knows, or was told to ask for
     QByteArray m_clientName;
     QHash<QByteArray, HeldPointer> m_held; ///< by idKey
     QHash<QByteArray, qint64> m_polls;     ///< handle → boot time of its last unsettled answer
@@ -94,5 +99,14 @@ private:
     QTimer m_beat;
     QTimer m_coalesce;
 };
+
+template<class T, class Then>
+Reply<T> McpGateway::reply(Then then)
+{
+    return Reply<T>(m_context, [self = QPointer<McpGateway>(this), then](Result<T> result) {
+        if (self)
+            then(*self, std::move(result));
+    });
+}
 
 } // namespace lockkeeper

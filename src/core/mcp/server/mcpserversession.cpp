@@ -296,10 +296,11 @@ bool McpServerSession::sendProgress(const QByteArray& id, double progress,
     return true;
 }
 
-void McpServerSession::notifyToolsChanged()
+bool McpServerSession::notifyToolsChanged()
 {
     if (m_clientIsReady)
         send(jsonRpcNotification(method::kToolsListChanged, {}));
+    return m_clientIsReady;
 }
 
 void McpServerSession::refuse(QByteArrayView id, qint64 code, QByteArrayView text)

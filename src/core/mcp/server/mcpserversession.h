@@ -53,8 +53,9 @@ public:
     /// not finite, or the call is not in flight any more. `message` may be empty.
     bool sendProgress(const QByteArray& id, double progress, std::optional<double> total,
                       QByteArrayView message);
-    /// Tells a client that is past its handshake that the list of tools is another one.
-    void notifyToolsChanged();
+    /// Tells a client that is past its handshake that the list of tools is another one; false, and
+    /// nothing is sent, before that.
+    bool notifyToolsChanged();
 
 private:
     struct InFlight
