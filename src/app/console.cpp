@@ -4,6 +4,7 @@
 #include "app/application.h"
 #include "app/config.h"
 #include "app/demo/demoprofile.h"
+#include "app/orphanreaper.h"
 #include "app/orphans.h"
 #include "app/profilelock.h"
 #include "app/stopsignals.h"
@@ -39,6 +40,9 @@ ExitCode run(const ProfilePaths& paths, bool isDemo, const StopSignals& stopSign
     if (!settings.configurationProblem.isEmpty())
         log::error("app", "the configuration is broken: read-only",
                    {{"why", settings.configurationProblem}});
+    const OrphanReaper reaper;
+    if (!reaper.isActive())
+        log::warning("app", "who is below the console cannot be told for sure on this kernel", {});
     Application application(paths, settings);
     if (isDemo)
         application.useDemoAgent();
