@@ -30,18 +30,21 @@ void OrphanReaperTest::daemonOfAChild_whoseParentsAreGone_isStillBelowUs_B55()
     const OrphanReaper reaper(std::chrono::milliseconds(20));
     QVERIFY(reaper.isActive());
     QTemporaryDir folder;
+    const QString name = folder.filePath(QStringLiteral("name"));
     const QString gate = folder.filePath(QStringLiteral("gate"));
-    QCOMPARE(::mkfifo(QFile::encodeName(gate).constData(), 0600), 0);
+    for (const QString& pipe : {name, gate})
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
     QProcess child;
-    child.start(QStringLiteral("sh"),
-                {QStringLiteral("-c"),
-                 QStringLiteral("(setsid sh -c 'echo $$; exec >&-; read x < \"$1\"' sh \"$1\" &) ; "
-                                "exit 0"),
-                 QStringLiteral("sh"), gate});
-    QVERIFY(child.waitForReadyRead());
-    const qint64 daemon = child.readLine().trimmed().toLongLong();
+    child.start(
+        QStringLiteral("sh"),
+        {QStringLiteral("-c"),
+         QStringLiteral("(setsid sh -c 'echo $$ > \"$1\"; read x < \"$2\"' sh \"$1\" \"$2\" &)"),
+         QStringLiteral("sh"), name, gate});
+    QVERIFY(child.waitForFinished());
+    QFile told(name);
+    QVERIFY(told.open(QIODevice::ReadOnly)); // when the other end is there
+    const qint64 daemon = told.readLine().trimmed().toLongLong();
     QVERIFY(daemon > 0);
-    QVERIFY(child.state() == QProcess::NotRunning || child.waitForFinished());
     QCOMPARE(standingOf(daemon, ::getpid()), PeerStanding::Descendant);
 
     QFile opened(gate);
