@@ -29,7 +29,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 WRAPPER = os.path.join(ROOT, "tests", "support", "with-secret-service")
 SCRATCH = "LOCKKEEPER_CRASH_SCRATCH"
-MOST_MISSED = 3  # points that may not be reached in one run
+TRIES = 3  # of a point that the console did not come to
 ROUNDS_PER_PROFILE = 24
 
 
@@ -110,6 +110,10 @@ class Totals:
     def miss(self, name):
         with self.lock:
             self.missed.append(name)
+            if self.missed.count(name) < TRIES:
+                (self.creations if name.startswith("create.") else self.rounds).append(name)
+            else:
+                self.failures.append(f"{name} was not reached in {TRIES} tries")
 
     def fail(self, text):
         with self.lock:
@@ -146,7 +150,8 @@ def one_kill(world, totals, name):
         world.was_killed(armed or name)
         totals.killed(name)
     except NotReached:
-        # A slow machine can take another way than the point needs; the console dies all the same.
+        # A slow machine can take another way than the point needs: it dies all the same, and the
+        # point gets another try.
         totals.miss(name)
         world.kill_due = time.monotonic()
         try:
@@ -194,7 +199,7 @@ def report(totals, seconds):
     lines += [f"VIOLATION: {failure}" for failure in totals.failures]
     kills = sum(totals.histogram.values())
     if totals.missed:
-        lines.append(f"points not reached: {', '.join(totals.missed)} (at most {MOST_MISSED})")
+        lines.append(f"points that took another try: {', '.join(totals.missed)}")
     lines.append(f"seed {totals.seed}, {totals.profiles} profiles finished, their "
                  f"journals verified, {seconds:.0f} s")
     lines.append(f"{kills} kills, {totals.actions} actions, {totals.effects} effects, "
@@ -240,8 +245,7 @@ def main():
         print(f"kept: {scratch}", flush=True)
     else:
         shutil.rmtree(scratch, ignore_errors=True)
-    missed_too_often = len(totals.missed) > MOST_MISSED
-    return 1 if totals.failures or totals.most > 1 or missed_too_often else 0
+    return 1 if totals.failures or totals.most > 1 else 0
 
 
 if __name__ == "__main__":
