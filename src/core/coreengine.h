@@ -35,6 +35,9 @@ public:
 
     /// An Error (Unavailable, with the reason) while nothing may be stored or decided.
     [[nodiscard]] Result<void> writable() const;
+    /// Writable, and what `by` brings as a proof is one; for operators' commands without a
+    /// signature.
+    [[nodiscard]] Result<void> operable(const OperatorPrincipal& by);
 
     void submit(const CredentialId& credential, SubmissionRequest request, Admission::Done done);
     [[nodiscard]] Result<SubmissionAnswer> submission(const CredentialId& credential,
@@ -47,6 +50,8 @@ public:
                 std::function<void(Result<CallResult>)> done);
     void cancel(const CredentialId& credential, const ActionId& action, const QByteArray& handle,
                 std::function<void(Result<ActionRecord>)> done);
+    void cancelAsOperator(const OperatorPrincipal& by, const ActionId& action,
+                          Decisions::Done done);
     void callerDetached(const CredentialId& credential, const ActionId& action);
     [[nodiscard]] Result<ActionSnapshot> action(const CredentialId& credential, const ActionId& id);
     [[nodiscard]] Result<QList<ActionSnapshot>> actions(const CredentialId& credential,
@@ -60,9 +65,9 @@ public:
     void undo(const OperatorPrincipal& by, const ActionId& action, Decisions::Done done);
     void determine(const OperatorPrincipal& by, const DetermineRequest& request,
                    Decisions::Done done);
-    void addAgent(const QByteArray& name,
+    void addAgent(const OperatorPrincipal& by, const QByteArray& name,
                   std::function<void(Result<QPair<AgentSnapshot, QByteArray>>)> done);
-    void revokeAgent(const CredentialId& credential,
+    void revokeAgent(const OperatorPrincipal& by, const CredentialId& credential,
                      std::function<void(Result<AgentSnapshot>)> done);
     [[nodiscard]] Result<QList<AgentSnapshot>> agents();
     [[nodiscard]] Result<QByteArray> decisionKey() const;

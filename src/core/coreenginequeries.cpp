@@ -171,6 +171,14 @@ void CoreEngine::cancel(const CredentialId& credential, const ActionId& action,
         });
 }
 
+void CoreEngine::cancelAsOperator(const OperatorPrincipal& by, const ActionId& action,
+                                  Decisions::Done done)
+{
+    if (const auto ready = operable(by); !ready)
+        return done(ready.error());
+    cancel({}, action, {}, std::move(done));
+}
+
 void CoreEngine::callerDetached(const CredentialId& credential, const ActionId& action)
 {
     if (findVisible(credential, action, {}))
@@ -302,6 +310,7 @@ StatusSnapshot CoreEngine::status() const
     for (const QByteArray& finding : m_findings)
         status.reasons.append("tampering: " + finding);
     status.operatorUnprotected = m_parts->settings.operatorUnprotected;
+    status.pinProtected = m_running && !m_running->context.wrappedDecisionKey.isEmpty();
     status.servers = m_servers.values();
     const QList<CataloguedTool> tools = m_tools.tools();
     for (ServerSnapshot& server : status.servers)
@@ -325,6 +334,12 @@ StatusSnapshot CoreEngine::status() const
     return status;
 }
 
+Result<void> CoreEngine::operable(const OperatorPrincipal& by)
+{
+    LK_CHECK(writable());
+    return checkProof(m_running->context, deciderOf(by));
+}
+
 void CoreEngine::approve(const OperatorPrincipal& by, const ApproveRequest& request,
                          Decisions::Done done)
 {
@@ -344,7 +359,7 @@ void CoreEngine::deny(const OperatorPrincipal& by, const ActionId& action, const
 
 void CoreEngine::undo(const OperatorPrincipal& by, const ActionId& action, Decisions::Done done)
 {
-    if (const auto ready = writable(); !ready)
+    if (const auto ready = operable(by); !ready)
         return done(ready.error());
     if (m_running->determinations.undo(action)) {
         const auto record = findVisible({}, action, {});
@@ -363,10 +378,10 @@ void CoreEngine::determine(const OperatorPrincipal& by, const DetermineRequest& 
                                         std::move(done));
 }
 
-void CoreEngine::addAgent(const QByteArray& name,
+void CoreEngine::addAgent(const OperatorPrincipal& by, const QByteArray& name,
                           std::function<void(Result<QPair<AgentSnapshot, QByteArray>>)> done)
 {
-    if (const auto ready = writable(); !ready)
+    if (const auto ready = operable(by); !ready)
         return done(ready.error());
     if (name.isEmpty() || name.size() > 64)
         return done(Error(ErrorCode::InvalidArgument, "an agent's name has 1 to 64 bytes"));
@@ -397,10 +412,10 @@ void CoreEngine::addAgent(const QByteArray& name,
         });
 }
 
-void CoreEngine::revokeAgent(const CredentialId& credential,
+void CoreEngine::revokeAgent(const OperatorPrincipal& by, const CredentialId& credential,
                              std::function<void(Result<AgentSnapshot>)> done)
 {
-    if (const auto ready = writable(); !ready)
+    if (const auto ready = operable(by); !ready)
         return done(ready.error());
     m_waves->submit(
         "agent",

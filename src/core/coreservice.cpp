@@ -176,8 +176,9 @@ void CoreService::undo(const OperatorPrincipal& by, const ActionId& action,
 void CoreService::cancelAsOperator(const OperatorPrincipal& by, const ActionId& action,
                                    Reply<ActionSnapshot> reply)
 {
-    Q_UNUSED(by);
-    post([=](CoreEngine& engine) { engine.cancel({}, action, {}, snapshotInto(engine, reply)); });
+    post([=](CoreEngine& engine) {
+        engine.cancelAsOperator(by, action, snapshotInto(engine, reply));
+    });
 }
 
 void CoreService::unknowns(Reply<QList<ActionSnapshot>> reply)
@@ -194,18 +195,16 @@ void CoreService::determine(const OperatorPrincipal& by, const DetermineRequest&
 void CoreService::addAgent(const OperatorPrincipal& by, const QByteArray& name,
                            Reply<QPair<AgentSnapshot, QByteArray>> reply)
 {
-    Q_UNUSED(by);
     post([=](CoreEngine& engine) {
-        engine.addAgent(name, [reply](auto added) { reply.deliver(std::move(added)); });
+        engine.addAgent(by, name, [reply](auto added) { reply.deliver(std::move(added)); });
     });
 }
 
 void CoreService::revokeAgent(const OperatorPrincipal& by, const CredentialId& credential,
                               Reply<AgentSnapshot> reply)
 {
-    Q_UNUSED(by);
     post([=](CoreEngine& engine) {
-        engine.revokeAgent(credential,
+        engine.revokeAgent(by, credential,
                            [reply](auto revoked) { reply.deliver(std::move(revoked)); });
     });
 }

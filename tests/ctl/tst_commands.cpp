@@ -45,6 +45,8 @@ private:
     VaultAnswer m_item;
     QByteArray m_input;
     QByteArray m_pin;
+    QList<QByteArray> m_pins; ///< typed in turn; when there is none left, m_pin
+    int m_itemWrites = 0;
     std::atomic<int> m_pinsAsked{0};
     JournalVerifier m_verifier;
 
@@ -75,8 +77,15 @@ private:
         around.err = [&result](QByteArrayView text) { result.err.append(text); };
         around.readInput = [this](const QString&) -> Result<QByteArray> { return m_input; };
         around.readDecisionItem = [this](const QByteArray&) { return m_item; };
+        around.writeDecisionItem = [this](const QByteArray&, const SecretBytes& item) {
+            ++m_itemWrites;
+            m_item = {VaultStatus::Found, item, {}};
+            return m_item;
+        };
         around.askPin = [this]() -> Result<SecretBytes> {
             ++m_pinsAsked;
+            if (!m_pins.isEmpty())
+                return SecretBytes(m_pins.takeFirst());
             if (m_pin.isEmpty())
                 return Error(ErrorCode::PermissionDenied, "there is no terminal");
             return SecretBytes(m_pin);
@@ -124,6 +133,8 @@ private slots:
         m_core->snapshots.append(action);
         m_item = {VaultStatus::Found, *m_keys->decisionSecret(), {}};
         m_pin.clear();
+        m_pins.clear();
+        m_itemWrites = 0;
         m_pinsAsked = 0;
         m_verifier = nullptr;
         startGateway(true);
@@ -250,6 +261,62 @@ private slots:
         QCOMPARE(refused.code, 1);
         QVERIFY(refused.err.contains("operatorCli"));
         QCOMPARE(m_pinsAsked.load(), 0);
+    }
+
+    void unprotectedConsole_withAPin_isAskedForItAllTheSame()
+    {
+        const Result<QByteArray> wrapped = wrapDecisionKey(*m_keys->decisionSecret(), "12345678");
+        QVERIFY(wrapped);
+        m_item.secret = SecretBytes(*wrapped);
+        m_core->statusNow.pinProtected = true;
+        m_core->statusNow.operatorUnprotected = true;
+        m_pin = "12345678";
+        QCOMPARE(run("approve act_7 --fingerprint cafe").code, 0);
+        QCOMPARE(m_core->decisions, QList<QByteArray>{"approve act_7 pin"});
+        const Run shown = run("status");
+        QVERIFY2(shown.out.contains("the PIN protects the decision key"), shown.out.constData());
+        QVERIFY2(shown.out.contains("still needs the PIN"), shown.out.constData());
+        QCOMPARE(m_pinsAsked.load(), 1);
+        const Run doctor = run("doctor");
+        QVERIFY2(doctor.out.contains("ok       operator"), doctor.out.constData());
+        QCOMPARE(m_pinsAsked.load(), 1);
+    }
+
+    void keysPin_isSet_changedWithTheOldOne_andElseLeftAlone()
+    {
+        const QByteArray plain = m_item.secret.view().toByteArray();
+        QCOMPARE(run("keys pin").code, 1); // no terminal
+        m_pins = {"1234567", "1234567"};
+        const Run tooShort = run("keys pin");
+        QCOMPARE(tooShort.code, 1);
+        QVERIFY2(tooShort.err.contains("at least 8 characters"), tooShort.err.constData());
+        m_pins = {"correct horse", "correct house"};
+        const Run differ = run("keys pin");
+        QCOMPARE(differ.code, 1);
+        QVERIFY2(differ.err.contains("differ"), differ.err.constData());
+        QCOMPARE(m_itemWrites, 0);
+        QCOMPARE(m_item.secret.view().toByteArray(), plain);
+
+        m_pins = {"correct horse", "correct horse"};
+        const Run set = run("keys pin");
+        QCOMPARE(set.code, 0);
+        QVERIFY2(set.out.contains("Start the console again"), set.out.constData());
+        QCOMPARE(m_itemWrites, 1);
+        QVERIFY(!m_item.secret.view().contains(plain));
+        const auto opened = unwrapDecisionKey(m_item.secret.view(), "correct horse");
+        QVERIFY(opened);
+        QCOMPARE(opened->view().toByteArray(), plain);
+
+        m_pins = {"wrong horse", "another horse", "another horse"};
+        QCOMPARE(run("keys pin").code, 1);
+        QCOMPARE(m_pins.size(), 2); // nobody is asked for a new one then
+        QCOMPARE(m_itemWrites, 1);
+        m_pins = {"correct horse", "another horse", "another horse"};
+        const Run changed = run("keys pin");
+        QCOMPARE(changed.code, 0);
+        QVERIFY2(changed.out.contains("takes the old one"), changed.out.constData());
+        QVERIFY(unwrapDecisionKey(m_item.secret.view(), "another horse"));
+        QVERIFY(!unwrapDecisionKey(m_item.secret.view(), "correct horse"));
     }
 
     void keychain_thatIsAnothers_isRefused()

@@ -870,12 +870,14 @@ void EngineTest::changedDefinition_cannotBeApproved_B47()
 void EngineTest::tokenOfAnAgent_authenticatesUntilRevoked()
 {
     Result<QPair<AgentSnapshot, QByteArray>> added = Error(ErrorCode::Internal, "");
-    fixture->engine->addAgent("atlas", [&](auto done) { added = done; });
+    fixture->engine->addAgent({"tester", "unprotected", {}}, "atlas",
+                              [&](auto done) { added = done; });
     fixture->settle();
     QVERIFY(added.has_value());
     QVERIFY(fixture->engine->authenticate(added->second).has_value());
     QVERIFY(!fixture->engine->authenticate("lka_wrong").has_value());
-    fixture->engine->revokeAgent(added->first.credential, [](auto) {});
+    fixture->engine->revokeAgent({"tester", "unprotected", {}}, added->first.credential,
+                                 [](auto) {});
     fixture->settle();
     QVERIFY(!fixture->engine->authenticate(added->second).has_value());
 }

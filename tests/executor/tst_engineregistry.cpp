@@ -40,7 +40,8 @@ private:
     QPair<CredentialId, QByteArray> addAgent(const QByteArray& name)
     {
         Result<QPair<AgentSnapshot, QByteArray>> added = Error(ErrorCode::Internal, "no answer");
-        fixture->engine->addAgent(name, [&added](auto done) { added = std::move(done); });
+        fixture->engine->addAgent({"tester", "unprotected", {}}, name,
+                                  [&added](auto done) { added = std::move(done); });
         fixture->settle();
         if (!added)
             qFatal("addAgent failed: %s", added.error().describe().constData());
@@ -84,7 +85,7 @@ void EngineRegistryTest::untouched_afterARestart_isBelieved()
 {
     const auto [credential, token] = addAgent("atlas");
     const auto revoked = addAgent("old");
-    fixture->engine->revokeAgent(revoked.first, [](auto) {});
+    fixture->engine->revokeAgent({"tester", "unprotected", {}}, revoked.first, [](auto) {});
     fixture->settle();
     fixture->restart();
     QVERIFY(fixture->engine->status().reasons.isEmpty());
@@ -137,7 +138,7 @@ void EngineRegistryTest::token_exchangedByHand_isNotLetIn_andTheRealOneIs()
 void EngineRegistryTest::revocation_takenBackByHand_staysARevocation()
 {
     const auto [credential, token] = addAgent("atlas");
-    fixture->engine->revokeAgent(credential, [](auto) {});
+    fixture->engine->revokeAgent({"tester", "unprotected", {}}, credential, [](auto) {});
     fixture->settle();
     stopAndEdit("UPDATE agent_credential SET revoked_at_ms = 0");
     QVERIFY(!fixture->engine->authenticate(token).has_value());
@@ -157,7 +158,7 @@ void EngineRegistryTest::revoked_onAnOpenConnection_isRefused()
     const auto [credential, token] = addAgent("atlas");
     fixture->agent = credential;
     QCOMPARE(fixture->submitOne("write", "{}").state, ActionState::Pending);
-    fixture->engine->revokeAgent(credential, [](auto) {});
+    fixture->engine->revokeAgent({"tester", "unprotected", {}}, credential, [](auto) {});
     fixture->settle();
     const auto answer =
         fixture->submit(R"({"calls":[{"call_id":"d","tool":"files/read","arguments":{}}]})");

@@ -60,6 +60,20 @@ def forms(core):
     return result
 
 
+class Bytes:
+    """A secret of any bytes, such as a key, in the forms in which it may have been written down."""
+
+    def __init__(self, origin, secret):
+        self.origin = origin
+        self.secret = secret
+        self.forms = [("raw", secret), ("reversed", secret[::-1]), ("hex", secret.hex().encode()),
+                      ("HEX", secret.hex().upper().encode())]
+        for name, encode in (("base64", base64.b64encode),
+                             ("base64url", base64.urlsafe_b64encode)):
+            self.forms += [(f"{name} at {number}", form)
+                           for number, form in enumerate(base64_forms(secret, encode))]
+
+
 class Searcher:
     """Looks for all forms of all sentinels at once: by their first bytes, then whole."""
 

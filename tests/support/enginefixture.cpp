@@ -141,6 +141,7 @@ void FixedKeySource::tell(KeyringState state)
     if (state == KeyringState::Ready) {
         report.keys = m_keys;
         report.guardCopy = m_guardCopy;
+        report.wrappedDecisionKey = m_wrappedDecisionKey;
     }
     lastChanged(report);
 }
@@ -191,7 +192,7 @@ void EngineFixture::start()
         {"read",
          R"({"name":"read","annotations":{"readOnlyHint":true},"inputSchema":{"type":"object"}})"}};
     parts->backends = std::move(hub);
-    auto source = std::make_unique<FixedKeySource>(keys, guardCopy);
+    auto source = std::make_unique<FixedKeySource>(keys, wrappedDecisionKey, guardCopy);
     source->firstState = firstKeyringState;
     source->refusesCopies = refusesGuardCopies;
     keySource = source.get();

@@ -63,8 +63,10 @@ private:
 class FixedKeySource final : public KeySource
 {
 public:
-    FixedKeySource(std::optional<SeatKeys>& keys, QByteArray& guardCopy)
+    FixedKeySource(std::optional<SeatKeys>& keys, const QByteArray& wrappedDecisionKey,
+                   QByteArray& guardCopy)
         : m_keys(keys)
+        , m_wrappedDecisionKey(wrappedDecisionKey)
         , m_guardCopy(guardCopy)
     {
     }
@@ -82,6 +84,7 @@ public:
 
 private:
     std::optional<SeatKeys>& m_keys;
+    const QByteArray& m_wrappedDecisionKey;
     QByteArray& m_guardCopy;
 };
 
@@ -128,7 +131,8 @@ public:
     FakeClock clock;
     std::unique_ptr<FakeScheduler> scheduler;
     std::optional<SeatKeys> keys;
-    QByteArray guardCopy; ///< as the keychain has it
+    QByteArray guardCopy;          ///< as the keychain has it
+    QByteArray wrappedDecisionKey; ///< not empty: `keys` has no decision secret, the PIN has it
     CoreSettings settings;
     ScriptedBackend* backend = nullptr;
     FixedKeySource* keySource = nullptr;

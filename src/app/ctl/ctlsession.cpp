@@ -55,10 +55,19 @@ Result<QByteArray> CtlSession::decide(QByteArrayView method, JsonWriter params)
 {
     LK_TRY(ControlClient * connection, client());
     params.member("scope", "operator");
-    if (connection->welcome().unprotected) {
+    LK_TRY(const VaultAnswer item, decisionItem());
+    const bool isFound = item.status == VaultStatus::Found;
+    const bool isWrapped = isFound && isWrappedDecisionKey(item.secret.view());
+    // A protected key signs for nobody without the PIN, whatever the configuration says.
+    if (connection->welcome().unprotected && !isWrapped) {
         LK_CHECK(prove());
+    } else if (isFound && !isWrapped) {
+        return Error(ErrorCode::PermissionDenied,
+                     "this console has no operator's PIN: set one with lockkeeperctl keys pin, "
+                     "or decide in the window (lockkeeper.operatorCli in config.jsonc lifts "
+                     "this)");
     } else {
-        LK_CHECK(checkPinExists());
+        // A keychain that says less is no reason not to ask: the core knows.
         LK_TRY(const SecretBytes typed, pin());
         params.member("pin", typed.view());
     }
@@ -91,17 +100,6 @@ Result<VaultAnswer> CtlSession::decisionItem()
         return Error(ErrorCode::Unavailable,
                      "the console is still opening its keychain: try again in a moment");
     return item;
-}
-
-Result<void> CtlSession::checkPinExists()
-{
-    LK_TRY(const VaultAnswer answer, decisionItem());
-    if (answer.status == VaultStatus::Found && !isWrappedDecisionKey(answer.secret.view()))
-        return Error(ErrorCode::PermissionDenied,
-                     "this console has no operator's PIN: set one with lockkeeperctl keys pin, "
-                     "or decide in the window (lockkeeper.operatorCli in config.jsonc lifts "
-                     "this)");
-    return {}; // a keychain that says less is no reason not to ask: the core knows
 }
 
 Result<SecretBytes> CtlSession::decisionSecret(Asking asking)

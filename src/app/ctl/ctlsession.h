@@ -70,7 +70,8 @@ public:
     /// A call with the operator's eyes: the nonce is answered first.
     [[nodiscard]] Result<QByteArray> view(QByteArrayView method, JsonWriter params,
                                           int limitMs = 30'000);
-    /// A call that decides: with the PIN, or with the answered nonce where that is enough.
+    /// A call that decides: with the PIN, or with the answered nonce where that is enough (the
+    /// configuration says so, and no PIN protects the decision key).
     [[nodiscard]] Result<QByteArray> decide(QByteArrayView method, JsonWriter params);
     /// Whether the operator may be asked for the PIN on the terminal.
     enum class Asking { Allowed, No };
@@ -84,7 +85,6 @@ public:
 
 private:
     [[nodiscard]] Result<VaultAnswer> decisionItem();
-    [[nodiscard]] Result<void> checkPinExists();
     [[nodiscard]] Result<SecretBytes> decisionSecret(Asking asking);
     [[nodiscard]] Result<SecretBytes> pin();
 

@@ -27,7 +27,8 @@ Result<SecretBytes> newPin(CtlSession& session)
     return first;
 }
 
-Result<void> protect(CtlSession& session)
+/// Whether there was a PIN before.
+Result<bool> protect(CtlSession& session)
 {
     LK_TRY(const QByteArray status, session.call("status", "{}"));
     const QByteArray storeId = textOf(JsonView(QByteArrayView(status)), "store_id");
@@ -45,18 +46,23 @@ Result<void> protect(CtlSession& session)
         return Error(ErrorCode::Internal, "the protected key did not open; nothing was changed");
     const VaultAnswer written = session.around().writeDecisionItem(storeId, stored);
     if (written.status != VaultStatus::Found)
-        return Error(ErrorCode::Unavailable, "the keychain did not take the protected key");
-    return {};
+        return Error(ErrorCode::Unavailable,
+                     "the keychain did not confirm that it has the protected key: try again");
+    return isWrappedDecisionKey(item.secret.view());
 }
 
 } // namespace
 
 int runKeysPin(CtlSession& session, const CtlCommandLine&)
 {
-    if (const Result<void> done = protect(session); !done)
-        return session.fail(done.error());
-    session.printLine("The decision key is protected by the PIN. Start the console again: until "
-                      "then it still has the key in memory.");
+    const Result<bool> hadPin = protect(session);
+    if (!hadPin)
+        return session.fail(hadPin.error());
+    session.printLine(*hadPin
+                          ? "The decision key is protected by the new PIN. Start the console "
+                            "again: until then it takes the old one."
+                          : "The decision key is protected by the PIN. Start the console again: "
+                            "until then it still has the key in memory, and takes no PIN.");
     return code(ExitCode::Done);
 }
 

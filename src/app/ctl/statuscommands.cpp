@@ -43,7 +43,9 @@ QByteArray statusText(const JsonView& status)
     QList<QList<QByteArray>> rows;
     rows.append({"console", "running, version " + plainText(textOf(status, "version")) + ", pid " +
                                 QByteArray::number(numberOf(status, "pid"))});
-    rows.append({"keychain", plainText(textOf(status, "keyring"))});
+    const bool hasPin = status.member("pin_protected").boolean().value_or(false);
+    rows.append({"keychain", plainText(textOf(status, "keyring")) +
+                                 (hasPin ? ", the PIN protects the decision key" : "")});
     const bool readOnly = status.member("read_only").boolean().value_or(true);
     rows.append({"decides", QByteArray(readOnly ? "no: read-only" : "yes")});
     status.member("reasons").forEachElement([&rows](const JsonView& reason) {
@@ -51,7 +53,10 @@ QByteArray statusText(const JsonView& status)
         return true;
     });
     if (status.member("operator_unprotected").boolean().value_or(false))
-        rows.append({"WARNING", QByteArray("operatorCli is unprotected: decisions need no PIN")});
+        rows.append({"WARNING", hasPin ? QByteArray("operatorCli is unprotected; the decision key "
+                                                    "still needs the PIN")
+                                       : QByteArray("operatorCli is unprotected: decisions need "
+                                                    "no PIN")});
     status.member("counts").forEachMember([&rows](const QByteArray& name, const JsonView& count) {
         rows.append({plainText(name), plainText(count.raw())});
         return true;
@@ -175,7 +180,9 @@ int runDoctor(CtlSession& session, const CtlCommandLine&)
     if (!status)
         return session.fail(status.error());
     checkStatus(findings, JsonView(*status));
-    if (const Result<void> proven = session.prove(CtlSession::Asking::No); proven)
+    if (JsonView(*status).member("pin_protected").boolean().value_or(false))
+        findings.good("operator", "the PIN protects the decision key");
+    else if (const Result<void> proven = session.prove(CtlSession::Asking::No); proven)
         findings.good("operator", "the keychain's decision key is this console's");
     else
         findings.bad("operator", proven.error().message());

@@ -63,17 +63,24 @@ Result<SecretBytes> readPin(int descriptor)
     QByteArray typed;
     typed.reserve(kMaximumPin);
     char c = 0;
-    while (static_cast<std::size_t>(typed.size()) < kMaximumPin) {
+    bool isTooLong = false;
+    for (;;) {
         const ssize_t count = ::read(descriptor, &c, 1);
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0 || c == '\n' || c == '\r')
+            break;
+        // Never more than was reserved: no copy is left behind by growing.
+        isTooLong = static_cast<std::size_t>(typed.size()) == kMaximumPin;
+        if (isTooLong)
             break;
         typed.append(c);
     }
     writeAll(descriptor, "\n");
     SecretBytes pin(typed);
     wipe(typed);
+    if (isTooLong)
+        return Error(ErrorCode::InvalidArgument, "a PIN has at most 1024 bytes");
     return pin;
 }
 

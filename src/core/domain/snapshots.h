@@ -86,6 +86,7 @@ struct StatusSnapshot
     bool readOnly = true;
     QList<QByteArray> reasons; ///< sentences: why read-only, what was tampered with, bad config …
     bool operatorUnprotected = false;
+    bool pinProtected = false; ///< the PIN protects the decision key (known once it is ready)
     QList<QPair<QByteArray, qint64>> counts; ///< state name → actions
     QList<ServerSnapshot> servers;
     QByteArray feedPosition; ///< resume token of now

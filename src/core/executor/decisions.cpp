@@ -7,7 +7,6 @@
 #include "core/base/random.h"
 #include "core/executor/decisioncheck.h"
 #include "core/journal/actionrows.h"
-#include "core/keys/pinprotection.h"
 
 namespace lockkeeper {
 
@@ -76,18 +75,6 @@ Result<Decisions::Prepared> Decisions::open(const ActionId& action)
     return prepared;
 }
 
-Result<SeatKeys> Decisions::signingKeys(const Decider& by) const
-{
-    if (m_context.keys.decisionSecret())
-        return m_context.keys;
-    if (by.pin.isEmpty())
-        return Error(ErrorCode::PermissionDenied, "the decision key is protected by a PIN");
-    LK_TRY(const SecretBytes decision,
-           unwrapDecisionKey(m_context.wrappedDecisionKey, by.pin.view()));
-    return SeatKeys::fromSecrets(m_context.keys.recordSecret(), decision,
-                                 m_context.keys.sealSecret());
-}
-
 Decision Decisions::draft(const Decider& by, const Prepared& prepared,
                           Decision::Verdict verdict) const
 {
@@ -153,6 +140,9 @@ ActionChange Decisions::approval(const Hold& hold, QList<ActionEvent> events, qi
 void Decisions::approve(const Decider& by, const ActionId& action, const QByteArray& fingerprintHex,
                         bool now, const QByteArray& coverage, Done done)
 {
+    const auto keys = signingKeysOf(m_context, by);
+    if (!keys)
+        return tell(done, keys.error());
     auto prepared = prepare(action);
     if (!prepared)
         return tell(done, prepared.error());
@@ -174,9 +164,6 @@ void Decisions::approve(const Decider& by, const ActionId& action, const QByteAr
         return tell(done, Error(ErrorCode::FailedPrecondition,
                                 "it cannot be approved: " + why +
                                     "; deny it and let the agent propose it again"));
-    auto keys = signingKeys(by);
-    if (!keys)
-        return tell(done, keys.error());
 
     Hold hold;
     hold.decision = draft(by, *prepared, Decision::Verdict::Approve);
@@ -314,12 +301,12 @@ void Decisions::dropAllHolds(const QByteArray& why)
 
 void Decisions::deny(const Decider& by, const ActionId& action, const QByteArray& reason, Done done)
 {
+    const auto keys = signingKeysOf(m_context, by);
+    if (!keys)
+        return tell(done, keys.error());
     auto prepared = prepare(action);
     if (!prepared)
         return tell(done, prepared.error());
-    auto keys = signingKeys(by);
-    if (!keys)
-        return tell(done, keys.error());
     Hold hold;
     hold.decision = draft(by, *prepared, Decision::Verdict::Deny);
     hold.decision.coverage = "";

@@ -3,6 +3,7 @@
 
 #include "core/domain/decision.h"
 #include "core/executor/claims.h"
+#include "core/executor/decisionproof.h"
 #include "core/executor/dispatcher.h"
 #include "core/executor/enginecontext.h"
 
@@ -11,14 +12,6 @@
 #include <functional>
 
 namespace lockkeeper {
-
-/// Who decides, as far as the executor has to know: the gateways have checked the proof.
-struct Decider
-{
-    QByteArray name;
-    QByteArray proof;
-    SecretBytes pin; ///< only for proof "pin"
-};
 
 /// Approvals, denials and their undoing. During a hold the signature
 /// stays in this process's memory; it is stored in the commit that ends the hold. Core thread only.
@@ -30,12 +23,14 @@ public:
     Decisions(EngineContext& context, Claims& claims, Dispatcher& dispatcher);
     ~Decisions();
 
-    /// Conflict: the fingerprint or version is another one; FailedPrecondition: not pending, or its
-    /// tool has changed; DataLoss: tampered with; PermissionDenied: wrong PIN.
+    /// First the proof (errors: signingKeysOf), then Conflict: the fingerprint or version is
+    /// another one; FailedPrecondition: not pending, or its tool has changed; DataLoss: tampered
+    /// with.
     void approve(const Decider& by, const ActionId& action, const QByteArray& fingerprintHex,
                  bool now, const QByteArray& coverage, Done done);
     void deny(const Decider& by, const ActionId& action, const QByteArray& reason, Done done);
-    /// Only while holding; nothing of the decision is left behind.
+    /// Only while holding; nothing of the decision is left behind. The caller has checked the
+    /// proof.
     void undo(const Decider& by, const ActionId& action, Done done);
 
     /// Drops all holds of this process (keys lost, stopping): their actions go back to pending.
@@ -65,7 +60,6 @@ private:
 
     [[nodiscard]] Result<Prepared> prepare(const ActionId& action);
     [[nodiscard]] Result<Prepared> open(const ActionId& action);
-    [[nodiscard]] Result<SeatKeys> signingKeys(const Decider& by) const;
     [[nodiscard]] Decision draft(const Decider& by, const Prepared& prepared,
                                  Decision::Verdict verdict) const;
     void startHold(const ActionRecord& record, Hold hold);

@@ -7,7 +7,6 @@
 #include "core/base/random.h"
 #include "core/executor/evidence.h"
 #include "core/journal/actionrows.h"
-#include "core/keys/pinprotection.h"
 
 #include <algorithm>
 
@@ -39,8 +38,9 @@ qint64 Determinations::effectiveAtMs(const ActionId& action) const
 }
 
 Result<Determinations::Held>
-Determinations::prepare(const Decider& by, const ActionRecord& record, DeterminationKind kind,
-                        const QByteArray& reason, const QByteArray& evidence, bool effectHasStopped)
+Determinations::prepare(const Decider& by, const SeatKeys& keys, const ActionRecord& record,
+                        DeterminationKind kind, const QByteArray& reason,
+                        const QByteArray& evidence, bool effectHasStopped)
 {
     StoreSession& session = m_context.store.session();
     LK_CHECK(m_context.journal.checkRow(record));
@@ -87,12 +87,6 @@ Determinations::prepare(const Decider& by, const ActionRecord& record, Determina
                     .endObject()
                     .take();
     held.bytes = held.determination.encode();
-    SeatKeys keys = m_context.keys;
-    if (!keys.decisionSecret()) {
-        LK_TRY(const SecretBytes decision,
-               unwrapDecisionKey(m_context.wrappedDecisionKey, by.pin.view()));
-        LK_TRY(keys, SeatKeys::fromSecrets(keys.recordSecret(), decision, keys.sealSecret()));
-    }
     LK_TRY(held.signature, keys.sign(SignaturePurpose::Determination, held.bytes));
     return held;
 }
@@ -101,6 +95,9 @@ void Determinations::determine(const Decider& by, const ActionId& action, Determ
                                const QByteArray& reason, const QByteArray& evidence,
                                bool effectHasStopped, Done done)
 {
+    const auto keys = signingKeysOf(m_context, by);
+    if (!keys)
+        return done(keys.error());
     const auto record = findAction(m_context.store.session(), action);
     if (!record)
         return done(record.error());
@@ -111,7 +108,7 @@ void Determinations::determine(const Decider& by, const ActionId& action, Determ
             return done(**record); // the same once more changes nothing
         return done(Error(ErrorCode::Conflict, "another determination of it is being recorded"));
     }
-    auto held = prepare(by, **record, kind, reason, evidence, effectHasStopped);
+    auto held = prepare(by, *keys, **record, kind, reason, evidence, effectHasStopped);
     if (!held)
         return done(held.error());
     held->timer = m_context.scheduler.after(kHoldMs, [this, action]() { takeEffect(action); });

@@ -17,13 +17,15 @@ public:
     ~Determinations();
 
     /// Answers at once with the action still unknown; it is settled when the hold ends.
-    /// InvalidArgument: no reason; FailedPrecondition: not unknown, or did_not_happen while the
-    /// worker is not proven gone and `effectHasStopped` was not said; Conflict: another one is
-    /// being recorded; Unimplemented: in_part.
+    /// First the proof (errors: signingKeysOf), then InvalidArgument: no reason;
+    /// FailedPrecondition: not unknown, or did_not_happen while the worker is not proven gone and
+    /// `effectHasStopped` was not said; Conflict: another one is being recorded; Unimplemented:
+    /// in_part.
     void determine(const Decider& by, const ActionId& action, DeterminationKind kind,
                    const QByteArray& reason, const QByteArray& evidence, bool effectHasStopped,
                    Done done);
-    /// Removes a determination whose hold has not ended. False if there is none.
+    /// Removes a determination whose hold has not ended. False if there is none. The caller has
+    /// checked the proof.
     bool undo(const ActionId& action);
     void dropAll();
     /// When the recorded determination takes effect (wall ms); 0 if none is being held.
@@ -44,9 +46,10 @@ private:
         Scheduler::TimerId timer = 0;
     };
 
-    [[nodiscard]] Result<Held> prepare(const Decider& by, const ActionRecord& record,
-                                       DeterminationKind kind, const QByteArray& reason,
-                                       const QByteArray& evidence, bool effectHasStopped);
+    [[nodiscard]] Result<Held> prepare(const Decider& by, const SeatKeys& keys,
+                                       const ActionRecord& record, DeterminationKind kind,
+                                       const QByteArray& reason, const QByteArray& evidence,
+                                       bool effectHasStopped);
     void takeEffect(const ActionId& action);
     [[nodiscard]] Result<ActionRecord> settle(UnitOfWork& unit, const Held& held,
                                               QList<ClaimedAttempt>& claimed);

@@ -13,6 +13,7 @@
 #include "core/executor/toolcatalogue.h"
 #include "core/journal/journal.h"
 #include "core/journal/wavequeue.h"
+#include "core/keys/pinlimit.h"
 #include "core/keys/seatkeys.h"
 #include "core/policy/policygate.h"
 
@@ -45,6 +46,7 @@ struct EngineContext
     bool claiming = false;
 
     FileDigests files = {};
+    PinLimit pinLimit = {}; ///< of this process, whoever types
 
     /// The connection generation of a server as it would be started now.
     [[nodiscard]] QByteArray generationOf(const ServerSettings& settingsOfServer)

@@ -244,6 +244,7 @@ QByteArray toJson(const StatusSnapshot& status, bool full)
         writer.string(reason);
     writer.endArray();
     writer.memberBool("operator_unprotected", status.operatorUnprotected);
+    writer.memberBool("pin_protected", status.pinProtected);
     writer.key("servers").beginArray();
     for (const ServerSnapshot& server : status.servers) {
         writer.beginObject().member("name", server.name).member("state", server.state);
