@@ -149,9 +149,14 @@ class Proof:
             done = agent.result(agent.submit("t/look", {"message": "hello"})["action_id"])
             self.check(done["state"] == "succeeded" and "hello" in json.dumps(done["result"]),
                        "a call of the good server runs meanwhile", repr(done))
-            answer = agent.submit("dying/append", {})
-            self.check(answer["state"] == "invalid" and "dying/append" in answer.get("reason", ""),
-                       "a call of a server that never told its tools is invalid, and says why: "
+            error = agent.refused("submissions.create", {"calls": [
+                {"call_id": "c1", "tool": "dying/append", "arguments": {}}]})
+            self.check(error.code == "Unavailable" and "dying" in error.message,
+                       "a call of a server that never told its tools is refused, and says why: "
+                       + error.message, str(error))
+            answer = agent.submit("t/none", {})
+            self.check(answer["state"] == "invalid" and "t/none" in answer.get("reason", ""),
+                       "a tool that a server does not have is invalid, and says so: "
                        + answer.get("reason", ""), repr(answer))
         run = world.ctl("status")
         self.check(b"cannot open the harbour" in run.stdout,

@@ -93,25 +93,6 @@ private:
     QByteArray m_sorted;
 };
 
-const char* typeName(JsonType type)
-{
-    switch (type) {
-    case JsonType::Null:
-        return "null";
-    case JsonType::Boolean:
-        return "a boolean";
-    case JsonType::Number:
-        return "a number";
-    case JsonType::String:
-        return "a string";
-    case JsonType::Array:
-        return "an array";
-    case JsonType::Object:
-        return "an object";
-    }
-    return "something else";
-}
-
 QByteArray placeText(QByteArrayView text, qsizetype offset)
 {
     const TextPlace place = placeOf(text, offset);
@@ -140,6 +121,25 @@ bool startsComment(QByteArrayView text, qsizetype offset)
 
 } // namespace
 
+const char* jsonTypeName(JsonType type)
+{
+    switch (type) {
+    case JsonType::Null:
+        return "null";
+    case JsonType::Boolean:
+        return "a boolean";
+    case JsonType::Number:
+        return "a number";
+    case JsonType::String:
+        return "a string";
+    case JsonType::Array:
+        return "an array";
+    case JsonType::Object:
+        return "an object";
+    }
+    return "something else";
+}
+
 TextPlace placeOf(QByteArrayView text, qsizetype offset)
 {
     const QByteArrayView before = text.first(qBound(qsizetype{0}, offset, text.size()));
@@ -166,7 +166,7 @@ Result<QByteArray> canonicalObject(QByteArrayView text, const JsonLimits& limits
     if (type != JsonType::Object)
         return Error(ErrorCode::InvalidArgument, placeText(text, jsontext::skipSpace(text, 0)) +
                                                      ": an object is needed, not " +
-                                                     typeName(type));
+                                                     jsonTypeName(type));
     return canonical;
 }
 

@@ -53,6 +53,9 @@ struct TextPlace
 
 enum class JsonType { Null, Boolean, Number, String, Array, Object };
 
+/// "null", "a boolean", … for sentences; "nothing" for no value of these.
+[[nodiscard]] const char* jsonTypeName(JsonType type);
+
 /// A value inside text that one of the functions above has accepted: a slice, nothing is copied
 /// or converted. Walking is lazy: reaching member n costs the bytes before it. White space
 /// between tokens is allowed. Text that was not checked first gives meaningless or invalid views,

@@ -63,25 +63,6 @@ Result<void> readTool(const JsonView& value, const QByteArray& path, CallRequest
     return {};
 }
 
-const char* kindOf(JsonType type)
-{
-    switch (type) {
-    case JsonType::Null:
-        return "null";
-    case JsonType::Boolean:
-        return "a boolean";
-    case JsonType::Number:
-        return "a number";
-    case JsonType::String:
-        return "a string";
-    case JsonType::Array:
-        return "an array";
-    case JsonType::Object:
-        return "an object";
-    }
-    return "something else";
-}
-
 /// True if the JSON string `raw` escapes half a surrogate pair: such text has no UTF-8.
 bool hasLoneSurrogate(QByteArrayView raw)
 {
@@ -112,14 +93,14 @@ void readArguments(const JsonView& object, const JsonView& text, CallRequest& ca
         return refuse("\"arguments\" is missing; an object is needed");
     if (object.isValid()) {
         if (!object.isObject())
-            return refuse(QByteArray("\"arguments\" is ") + kindOf(object.type()) +
+            return refuse(QByteArray("\"arguments\" is ") + jsonTypeName(object.type()) +
                           "; an object is needed");
         call.arguments = object.raw().toByteArray();
         return;
     }
     const auto decoded = text.string();
     if (!decoded)
-        return refuse(QByteArray("\"arguments_text\" is ") + kindOf(text.type()) +
+        return refuse(QByteArray("\"arguments_text\" is ") + jsonTypeName(text.type()) +
                       "; a string with a JSON object is needed");
     if (hasLoneSurrogate(text.raw()))
         return refuse("\"arguments_text\" holds half a surrogate pair, which is no character");

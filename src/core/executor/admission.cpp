@@ -321,14 +321,9 @@ Result<PolicyVerdict> Admission::judge(UnitOfWork& unit, const Plan& plan, Draft
     return verdict;
 }
 
-Result<ActionRecord> Admission::admitOne(UnitOfWork& unit, const Plan& plan, Draft& draft)
+ActionRecord Admission::recordOf(const Plan& plan, const Draft& draft,
+                                 const PolicyVerdict& verdict) const
 {
-    const bool invalid = !draft.invalidReason.isEmpty();
-    QByteArray denialReason;
-    PolicyVerdict verdict;
-    if (!invalid) {
-        LK_TRY(verdict, judge(unit, plan, draft, denialReason));
-    }
     const qint64 now = m_context.clock.wallMs();
     ActionRecord record;
     record.id = ActionId(m_context.ids.next("act_"));
@@ -344,9 +339,13 @@ Result<ActionRecord> Admission::admitOne(UnitOfWork& unit, const Plan& plan, Dra
     record.keyEpoch = m_context.vault.currentEpoch();
     record.createdAtMs = now;
     record.decideByMs = now + verdict.decideWithinMs;
-    if (!invalid && verdict.kind == PolicyVerdict::Kind::Allow)
+    if (draft.invalidReason.isEmpty() && verdict.kind == PolicyVerdict::Kind::Allow)
         record.executeByMs = now + verdict.executeWithinMs;
+    return record;
+}
 
+CallView Admission::viewOf(const Draft& draft, const PolicyVerdict& verdict)
+{
     CallView view;
     view.summary = draft.prepared.summary;
     view.targets = draft.prepared.targets;
@@ -357,7 +356,13 @@ Result<ActionRecord> Admission::admitOne(UnitOfWork& unit, const Plan& plan, Dra
     view.invalidReason = draft.invalidReason;
     if (!draft.prepared.publicView.isEmpty())
         view.publicView = draft.prepared.publicView;
+    return view;
+}
 
+ActionStatement Admission::statementOf(const Plan& plan, const Draft& draft,
+                                       const ActionRecord& record,
+                                       const PolicyVerdict& verdict) const
+{
     ActionStatement statement;
     statement.store = m_context.storeId;
     statement.incarnation = m_context.incarnation;
@@ -380,9 +385,23 @@ Result<ActionRecord> Admission::admitOne(UnitOfWork& unit, const Plan& plan, Dra
     statement.ordinal = record.ordinal;
     statement.externalKey = keyedDigest(m_context.vault.viewKey().view(),
                                         "lockkeeper/external-key/1", {record.id.value()});
-    statement.createdAtMs = now;
+    statement.createdAtMs = record.createdAtMs;
     statement.decideByMs = record.decideByMs;
     statement.executeWithinMs = verdict.executeWithinMs;
+    return statement;
+}
+
+Result<ActionRecord> Admission::admitOne(UnitOfWork& unit, const Plan& plan, Draft& draft)
+{
+    const bool invalid = !draft.invalidReason.isEmpty();
+    QByteArray denialReason;
+    PolicyVerdict verdict;
+    if (!invalid) {
+        LK_TRY(verdict, judge(unit, plan, draft, denialReason));
+    }
+    ActionRecord record = recordOf(plan, draft, verdict);
+    const CallView view = viewOf(draft, verdict);
+    ActionStatement statement = statementOf(plan, draft, record, verdict);
     statement.viewDigest = viewDigest(view.encode());
     record.statementDigest = statementDigest(statement.encode());
 

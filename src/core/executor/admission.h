@@ -58,6 +58,13 @@ private:
     [[nodiscard]] static Result<void> checkTools(const Plan& plan);
     [[nodiscard]] Result<void> checkQuota(UnitOfWork& unit, const Plan& plan) const;
     [[nodiscard]] Result<void> store(UnitOfWork& unit, Plan& plan);
+    [[nodiscard]] ActionRecord recordOf(const Plan& plan, const Draft& draft,
+                                        const PolicyVerdict& verdict) const;
+    [[nodiscard]] static CallView viewOf(const Draft& draft, const PolicyVerdict& verdict);
+    /// Without the view's digest.
+    [[nodiscard]] ActionStatement statementOf(const Plan& plan, const Draft& draft,
+                                              const ActionRecord& record,
+                                              const PolicyVerdict& verdict) const;
     [[nodiscard]] Result<ActionRecord> admitOne(UnitOfWork& unit, const Plan& plan, Draft& draft);
     [[nodiscard]] Result<PolicyVerdict> judge(UnitOfWork& unit, const Plan& plan, Draft& draft,
                                               QByteArray& denialReason) const;

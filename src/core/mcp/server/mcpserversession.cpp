@@ -41,25 +41,6 @@ void warnOfApprovalClaims(const JsonView& meta)
     });
 }
 
-const char* typeName(const JsonView& value)
-{
-    switch (value.type()) {
-    case JsonType::Null:
-        return "null";
-    case JsonType::Boolean:
-        return "a boolean";
-    case JsonType::Number:
-        return "a number";
-    case JsonType::String:
-        return "a string";
-    case JsonType::Array:
-        return "an array";
-    case JsonType::Object:
-        return "an object";
-    }
-    return "nothing";
-}
-
 QByteArray numberText(double value)
 {
     return QByteArray::number(value, 'g', 17);
@@ -208,7 +189,7 @@ void McpServerSession::onToolsCall(const JsonRpcMessage& message)
     warnOfApprovalClaims(meta);
     if (arguments.isValid() && !arguments.isObject()) {
         const QByteArray fault = QByteArray("arguments must be a JSON object, not ") +
-                                 typeName(arguments) + "; nothing was called";
+                                 jsonTypeName(arguments.type()) + "; nothing was called";
         if (m_revision->inputFaultsAreToolErrors)
             sendToolError(message.id, fault);
         else
