@@ -225,6 +225,13 @@ Result<void> CoreEngine::openJournal(const KeyringReport& keyring)
     base.storeId = m_identity.storeId;
     base.incarnation = m_identity.incarnation;
     base.keyEpoch = 1;
+    if (!record && !m_identity.isNew && m_reasons.isEmpty()) {
+        // The crash came before the first guard: it is made up for, or its copy would wait for it.
+        base.lanePosition = report.lastNumber;
+        base.laneHead = report.head;
+        LK_CHECK(m_guard->write(base, keys));
+        record = base;
+    }
     m_waves->setGuard(&*m_guard, base, keys);
     m_waves->onFailure([this](const QByteArray& why) { addReason(why); });
     m_copier = std::make_unique<GuardCopier>(*m_parts->keys, *m_parts->scheduler, keys);

@@ -56,6 +56,8 @@ private slots:
     void restoredOlderProfileWithItsGuard_runsNothingAndIsShown();
     void missingGuardCopy_runsNothingAndIsShown();
     void olderGuardCopy_isNoAlarm();
+    void crashBeforeTheFirstGuardOrItsCopy_isMadeUpFor_data();
+    void crashBeforeTheFirstGuardOrItsCopy_isMadeUpFor();
     void firstGuardCopy_thatTheKeychainRefuses_admitsNothingUntilItIsKept();
 
 private:
@@ -271,6 +273,35 @@ void EngineHandEditsTest::olderGuardCopy_isNoAlarm()
     QVERIFY(fixture->engine->status().reasons.isEmpty());
     QVERIFY(fixture->approve(write).has_value());
     QCOMPARE(effects(), 1);
+}
+
+void EngineHandEditsTest::crashBeforeTheFirstGuardOrItsCopy_isMadeUpFor_data()
+{
+    QTest::addColumn<bool>("hasGuard");
+    QTest::newRow("neither guard nor copy") << false;
+    QTest::newRow("the guard, no copy") << true;
+}
+
+void EngineHandEditsTest::crashBeforeTheFirstGuardOrItsCopy_isMadeUpFor()
+{
+    QFETCH(bool, hasGuard);
+    fixture = std::make_unique<EngineFixture>();
+    fixture->announcesTools = false; // nothing but the store's creation is journaled
+    fixture->start();
+    fixture->kill();
+    fixture->guardCopy.clear();
+    if (!hasGuard)
+        QVERIFY(QDir(fixture->settings.guardRoot).removeRecursively());
+    fixture->announcesTools = true;
+    fixture->start();
+    QVERIFY2(fixture->engine->writable().has_value(),
+             fixture->engine->status().reasons.join("; ").constData());
+    QVERIFY(!fixture->guardCopy.isEmpty());
+    const auto write = fixture->submitOne("write", "{}");
+    QVERIFY(fixture->approve(write).has_value());
+    QCOMPARE(effects(), 1);
+    fixture->restart();
+    QVERIFY(fixture->engine->status().reasons.isEmpty());
 }
 
 /// Otherwise there would be a time in which an older profile with its guard is not noticed.
