@@ -126,6 +126,7 @@ Result<ToolSettings> readTool(const ConfigNode& node)
          }},
         {"timeoutSeconds", readSeconds(tool.timeoutMs)},
         {"idleTimeoutSeconds", readSeconds(tool.idleTimeoutMs)},
+        // Likewise: every call has the key in its _meta, none has it in an argument yet.
         {"idempotencyArgument",
          [&tool](const ConfigNode& value) -> Result<void> {
              LK_TRY(tool.idempotencyArgument, value.string(128));
