@@ -68,6 +68,9 @@ Result<int> endMarked(const QByteArray& mark, const QDeadlineTimer& limit)
         if (pid <= 0 || pid == getpid())
             continue;
         const Process process(pid);
+#ifdef LOCKKEEPER_FAULT_ORPHANS_LEFT
+        break;
+#endif
         if (!process.carries(mark))
             continue;
         if (!process.end(limit))

@@ -40,7 +40,11 @@ Result<ProfileLock> ProfileLock::acquire(const QString& profile)
     if (descriptor < 0)
         return unavailable(path, errno);
     ProfileLock lock(descriptor);
-    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+    int how = LOCK_EX | LOCK_NB;
+#ifdef LOCKKEEPER_FAULT_PROFILE_SHARED
+    how = LOCK_SH | LOCK_NB;
+#endif
+    if (flock(descriptor, how) != 0) {
         const int native = errno;
         if (native != EWOULDBLOCK)
             return unavailable(path, native);

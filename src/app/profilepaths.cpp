@@ -18,7 +18,7 @@ namespace {
 
 QString homeDirectory(const QProcessEnvironment& environment)
 {
-    const QString home = environment.value(QStringLiteral("HOME"));
+    QString home = environment.value(QStringLiteral("HOME"));
     if (QDir::isAbsolutePath(home))
         return home;
     const passwd* account = getpwuid(getuid());

@@ -300,6 +300,9 @@ Result<void> CoreEngine::compareRegistry()
         log::error("core", "tampering", {{"why", sentence}});
     m_findings += found.sentences;
     m_forged = std::move(found.credentials);
+#ifdef LOCKKEEPER_FAULT_AGENT_ROW_BELIEVED
+    m_forged.clear();
+#endif
     return {};
 }
 
@@ -437,9 +440,11 @@ void CoreEngine::tamperingFound(const ActionId& action, const QByteArray& why)
     const QByteArray sentence =
         why.contains(action.value()) ? why : "action " + action.value() + ": " + why;
     log::error("core", "tampering", {{"action", action.value()}, {"why", sentence}});
+#ifndef LOCKKEEPER_FAULT_TAMPERING_UNSAID
     m_findings.append(sentence);
     if (m_findings.size() <= kJournaledFindings)
         journalFindings({sentence});
+#endif
     m_statusChanged();
 }
 
@@ -571,7 +576,10 @@ void CoreEngine::sweep()
     m_sweep = m_parts->scheduler->after(kSweepMs, [this]() { sweep(); });
     if (!m_running || !writable())
         return;
-    const qint64 step = m_parts->clock->wallMs() - m_parts->clock->bootMs() - m_wallMinusBoot;
+    qint64 step = m_parts->clock->wallMs() - m_parts->clock->bootMs() - m_wallMinusBoot;
+#ifdef LOCKKEEPER_FAULT_CLOCK_STEP_IGNORED
+    step = 0;
+#endif
     if (qAbs(step) > kClockStepMs) {
         addReason("the wall clock was set by more than 5 minutes: nothing expires or starts until "
                   "the console is started again");

@@ -77,6 +77,7 @@ private slots:
     void rewrittenSuffix_withOtherKeys_isFound();
     void rewrittenSuffix_withoutSignature_isFound();
     void swappedEntries_withNewHashes_areFound();
+    void rewrittenEntry_insideAWave_isFound();
     void otherKeys_proveNothing();
     void laneOfAStranger_isFound();
     void forkBehindTheGuard_isFound();
@@ -246,6 +247,26 @@ void LaneReaderTest::swappedEntries_withNewHashes_areFound()
     }
     const JournalReport report = tampered(sql);
     QVERIFY2(joined(report).contains("entry 7 has a signature that is not this seat's"),
+             joined(report).constData());
+}
+
+void LaneReaderTest::rewrittenEntry_insideAWave_isFound()
+{
+    // Only the last entry of a wave is signed: what ties the others to it are their hashes.
+    const auto told = [this](const char* body) {
+        return [this, body](UnitOfWork& unit) {
+            return world->journal->record(unit, JournalKind::ProcessStarted, body);
+        };
+    };
+    for (const CommandOutcome& one : world->runWave({told("{\"a\":1}"), told("{\"a\":2}")}))
+        QVERIFY(one.result);
+    auto entries = Rewriter{*world}.entries();
+    JournalEntry& inner = entries[entries.size() - 2];
+    QVERIFY2(inner.signature.isEmpty(), "the wave must have an entry without a signature");
+    inner.body = "{\"a\":3}";
+    inner.hash = inner.computeHash();
+    const JournalReport report = tampered(Rewriter::update(inner));
+    QVERIFY2(joined(report).contains("does not follow the entry before it"),
              joined(report).constData());
 }
 

@@ -64,6 +64,8 @@ void ScriptedBackend::start(DispatchPermit permit, ToolCall call, std::shared_pt
         sink->finished(call.dispatch, outcome);
         return;
     }
+    if (beforeEffect)
+        beforeEffect(call);
     started.append({call, sink, true});
     sink->started(call.dispatch);
     if (answerAtOnce)
@@ -186,6 +188,7 @@ void EngineFixture::start()
     auto hub = std::make_unique<ScriptedBackend>(clock);
     backend = hub.get();
     backend->announcesAtOpen = announcesTools;
+    backend->beforeEffect = beforeEffect;
     backend->tools = {
         {"write", R"({"name":"write","inputSchema":{"type":"object"}})"},
         {"remove", R"({"name":"remove","inputSchema":{"type":"object"}})"},

@@ -50,7 +50,8 @@ public:
     bool announcesAtOpen = true;
     bool answerAtOnce = true;     ///< with {"content":[]}
     qint64 delayBeforeRedeem = 0; ///< moves the clock before the permit is redeemed
-    QList<Started> started;       ///< calls whose permit was good: one effect each
+    std::function<void(const ToolCall&)> beforeEffect; ///< called when the permit was good
+    QList<Started> started; ///< calls whose permit was good: one effect each
     QList<DispatchId> cancelled;
     int posted = 0;
 
@@ -141,7 +142,8 @@ public:
     bool refusesGuardCopies = false;
     bool announcesTools = true; ///< when it is started
     CredentialId agent{"crd_test"};
-    QList<ScriptedBackend::Started> effects; ///< of all engines so far
+    QList<ScriptedBackend::Started> effects;           ///< of all engines so far
+    std::function<void(const ToolCall&)> beforeEffect; ///< for each engine that is started
 
 private:
     QTemporaryDir m_directory;

@@ -115,7 +115,8 @@ void checkProfile(Findings& findings, const ProfilePaths& paths)
     else
         findings.good("configuration", QByteArray::number(settings.servers.size()) + " servers");
     if (settings.operatorUnprotected)
-        findings.bad("operatorCli", "unprotected: without a PIN, whoever runs lockkeeperctl decides");
+        findings.bad("operatorCli",
+                     "unprotected: without a PIN, whoever runs lockkeeperctl decides");
 }
 
 bool checkConsole(Findings& findings, CtlSession& session)

@@ -33,12 +33,7 @@ public:
 
     [[nodiscard]] const DispatchId& dispatch() const { return m_dispatch; }
     /// Uses the permit up. True exactly once, and only before its end; thread-compatible.
-    [[nodiscard]] bool redeem(qint64 nowBootMs)
-    {
-        const bool good = !m_dispatch.isEmpty() && nowBootMs < m_validUntilBootMs;
-        m_validUntilBootMs = 0;
-        return good;
-    }
+    [[nodiscard]] bool redeem(qint64 nowBootMs);
 
 private:
     friend class PermitMint; // executor/permitmint.h: held by the claim alone

@@ -141,6 +141,10 @@ void Admission::submit(const CredentialId& credential, SubmissionRequest request
     if (!request.idempotencyKey.isEmpty())
         plan->keyDigest = keyDigest(request.idempotencyKey);
     plan->request = std::move(request);
+#ifdef LOCKKEEPER_FAULT_REDACTION_OFF
+    log::info("executor", "submitted",
+              {{"arguments", plan->request.calls.first().arguments.toBase64()}});
+#endif
     m_context.waves.submit(
         "admit",
         [this, plan](UnitOfWork& unit) -> Result<void> {
@@ -186,6 +190,9 @@ Result<std::optional<SubmissionId>> Admission::known(UnitOfWork& unit, const Pla
             earlier = SubmissionId(row.bytes(1));
             return {};
         }));
+#ifdef LOCKKEEPER_FAULT_KEY_TAKEN_FOR_ANOTHER_REQUEST
+    conflict = false;
+#endif
     if (conflict)
         return Error(ErrorCode::Conflict,
                      "the idempotency key was used for another request (" + earlier->value() + ")");

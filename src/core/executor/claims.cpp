@@ -206,11 +206,15 @@ QByteArray Claims::whyNotValid(const ActionStatement& statement, bool& denied,
     const ServerSettings* server = m_context.server(statement.tool.server);
     if (!server || !tool)
         return "its tool is not offered any more";
+#ifndef LOCKKEEPER_FAULT_DEFINITION_UNCHECKED
     if (tool->digest != statement.definitionDigest)
         return "the tool's definition is another one than when the call was proposed";
+#endif
+#ifndef LOCKKEEPER_FAULT_GENERATION_UNCHECKED
     if (sha256(m_context.resolvedEffect(*server, statement.tool)) != statement.resolvedEffectDigest)
         return "the server's configuration or program is another one than when the call was "
                "proposed";
+#endif
     PolicyInput input;
     input.credential = statement.credential;
     input.tool = statement.tool;
@@ -247,6 +251,18 @@ Result<ActionRecord> Claims::invalidate(UnitOfWork& unit, const ActionRecord& re
     return m_context.journal.apply(unit, record.id, change);
 }
 
+Result<ActionStatement> Claims::openStatement(UnitOfWork& unit, const ActionRecord& record,
+                                              SubmissionMode mode) const
+{
+    LK_TRY(const SecretBytes key, m_context.vault.openKey(unit, record.id));
+    LK_TRY(ActionStatement statement, m_context.vault.openStatement(unit, key, record));
+    if (statement.mode != mode)
+        return Error(ErrorCode::DataLoss, "the mode of the submission of action " +
+                                              record.id.value() +
+                                              " is not the one of its statement");
+    return statement;
+}
+
 Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record, SubmissionMode mode,
                               const QByteArray& batchId, QList<ClaimedAttempt>& claimed)
 {
@@ -257,7 +273,11 @@ Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record, Subm
         return wait(record, WaitReason::Tampered);
     }
     const LedgerEntry ledger = *journal.ledger().find(record.id);
-    if (record.executeByMs > 0 && m_context.clock.wallMs() >= record.executeByMs) {
+    bool isLate = record.executeByMs > 0 && m_context.clock.wallMs() >= record.executeByMs;
+#ifdef LOCKKEEPER_FAULT_EXECUTE_BY_IGNORED
+    isLate = false;
+#endif
+    if (isLate) {
         ActionChange change;
         change.events = {ActionEvent::DeadlinePassed};
         change.actor = "clock";
@@ -269,16 +289,9 @@ Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record, Subm
         !m_context.tools.isCurrent(record.tool.server))
         return wait(record, WaitReason::ServerNotReady);
 
-    const auto key = m_context.vault.openKey(unit, record.id);
-    const auto statement = key ? m_context.vault.openStatement(unit, *key, record)
-                               : Result<ActionStatement>(key.error());
+    const auto statement = openStatement(unit, record, mode);
     if (!statement) {
         journal.markTampered(record.id, statement.error().message());
-        return wait(record, WaitReason::Tampered);
-    }
-    if (statement->mode != mode) {
-        journal.markTampered(record.id, "the mode of the submission of action " +
-                                            record.id.value() + " is not the one of its statement");
         return wait(record, WaitReason::Tampered);
     }
     bool denied = false;

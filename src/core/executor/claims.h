@@ -63,6 +63,9 @@ private:
                                            SubmissionMode mode, QList<ClaimedAttempt>& claimed);
     [[nodiscard]] Result<bool> skip(UnitOfWork& unit, const ActionRecord& record,
                                     const ActionRecord& cause);
+    /// DataLoss: it cannot be opened, or the submission's row has another mode.
+    [[nodiscard]] Result<ActionStatement>
+    openStatement(UnitOfWork& unit, const ActionRecord& record, SubmissionMode mode) const;
     /// True if the action is in another state now.
     [[nodiscard]] Result<bool> tryClaim(UnitOfWork& unit, const ActionRecord& record,
                                         SubmissionMode mode, const QByteArray& batchId,

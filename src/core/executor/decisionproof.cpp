@@ -47,6 +47,10 @@ Result<SecretBytes> unwrapLimited(EngineContext& context, const Decider& by)
 Result<SeatKeys> signingKeysOf(EngineContext& context, const Decider& by)
 {
     const bool isPinGiven = by.proof == "pin" || !by.pin.isEmpty();
+#ifdef LOCKKEEPER_FAULT_ANY_PIN_TAKEN
+    if (context.wrappedDecisionKey.isEmpty() && isPinGiven)
+        return context.keys;
+#endif
     if (context.wrappedDecisionKey.isEmpty()) {
         // Any PIN would do: that is no proof of anything.
         if (isPinGiven)
@@ -64,6 +68,9 @@ Result<SeatKeys> signingKeysOf(EngineContext& context, const Decider& by)
 
 Result<void> checkProof(EngineContext& context, const Decider& by)
 {
+#ifdef LOCKKEEPER_FAULT_PIN_UNCHECKED
+    return {};
+#endif
     if (by.proof != "pin" && by.pin.isEmpty())
         return {};
     const Result<SeatKeys> keys = signingKeysOf(context, by);

@@ -137,33 +137,44 @@ ActionChange Decisions::approval(const Hold& hold, QList<ActionEvent> events, qi
     return change;
 }
 
+Result<Decisions::Prepared> Decisions::prepareApproval(const ActionId& action,
+                                                       const QByteArray& fingerprintHex,
+                                                       PolicyVerdict& verdict)
+{
+    LK_TRY(Prepared prepared, prepare(action));
+#ifdef LOCKKEEPER_FAULT_FINGERPRINT_UNCHECKED
+    Q_UNUSED(fingerprintHex);
+#else
+    if (!equalConstantTime(prepared.statement.fingerprint.toHex(), fingerprintHex.toLower()))
+        return Error(ErrorCode::Conflict, "the fingerprint is not this action's: read it again");
+#endif
+    if (m_context.clock.wallMs() >= prepared.record.decideByMs)
+        return Error(ErrorCode::FailedPrecondition, "its decide-by time has passed");
+    const ToolName& tool = prepared.statement.tool;
+    if (m_context.server(tool.server) && !m_context.tools.find(tool) &&
+        !m_context.tools.isCurrent(tool.server))
+        return Error(ErrorCode::Unavailable,
+                     "its tool server has not said yet which tools it has: approve it "
+                     "again when the server is ready");
+    bool denied = false;
+    const QByteArray why = m_claims.whyNotValid(prepared.statement, denied, &verdict);
+    if (!why.isEmpty())
+        return Error(ErrorCode::FailedPrecondition,
+                     "it cannot be approved: " + why +
+                         "; deny it and let the agent propose it again");
+    return prepared;
+}
+
 void Decisions::approve(const Decider& by, const ActionId& action, const QByteArray& fingerprintHex,
                         bool now, const QByteArray& coverage, Done done)
 {
     const auto keys = signingKeysOf(m_context, by);
     if (!keys)
         return tell(done, keys.error());
-    auto prepared = prepare(action);
+    PolicyVerdict verdict;
+    const auto prepared = prepareApproval(action, fingerprintHex, verdict);
     if (!prepared)
         return tell(done, prepared.error());
-    if (!equalConstantTime(prepared->statement.fingerprint.toHex(), fingerprintHex.toLower()))
-        return tell(done, Error(ErrorCode::Conflict,
-                                "the fingerprint is not this action's: read it again"));
-    if (m_context.clock.wallMs() >= prepared->record.decideByMs)
-        return tell(done, Error(ErrorCode::FailedPrecondition, "its decide-by time has passed"));
-    const ToolName& tool = prepared->statement.tool;
-    if (m_context.server(tool.server) && !m_context.tools.find(tool) &&
-        !m_context.tools.isCurrent(tool.server))
-        return tell(done, Error(ErrorCode::Unavailable,
-                                "its tool server has not said yet which tools it has: approve it "
-                                "again when the server is ready"));
-    bool denied = false;
-    PolicyVerdict verdict;
-    const QByteArray why = m_claims.whyNotValid(prepared->statement, denied, &verdict);
-    if (!why.isEmpty())
-        return tell(done, Error(ErrorCode::FailedPrecondition,
-                                "it cannot be approved: " + why +
-                                    "; deny it and let the agent propose it again"));
 
     Hold hold;
     hold.decision = draft(by, *prepared, Decision::Verdict::Approve);
@@ -173,6 +184,9 @@ void Decisions::approve(const Decider& by, const ActionId& action, const QByteAr
     hold.decision.holdMs = verdict.holdMs >= 0 ? verdict.holdMs : defaultHoldMs(risk);
     if (now && verdict.holdMs < 0 && risk <= RiskLevel::Medium)
         hold.decision.holdMs = 0;
+#ifdef LOCKKEEPER_FAULT_HOLD_OFF
+    hold.decision.holdMs = 0;
+#endif
     hold.decision.executeByMs =
         m_context.clock.wallMs() + hold.decision.holdMs + prepared->statement.executeWithinMs;
     hold.bytes = hold.decision.encode();
@@ -230,7 +244,10 @@ void Decisions::endHold(const ActionId& action)
         found->timer = m_context.scheduler.after(left, [this, action]() { endHold(action); });
         return;
     }
-    const qint64 asleep = m_context.clock.bootMs() - m_context.clock.awakeMs();
+    qint64 asleep = m_context.clock.bootMs() - m_context.clock.awakeMs();
+#ifdef LOCKKEEPER_FAULT_SUSPEND_IGNORED
+    asleep = found->asleepMs;
+#endif
     if (asleep - found->asleepMs > kSuspendToleranceMs) {
         breakHold(action, ActionEvent::SeatLost, "the machine slept during the hold", {});
         return;

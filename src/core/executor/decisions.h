@@ -59,6 +59,11 @@ private:
     };
 
     [[nodiscard]] Result<Prepared> prepare(const ActionId& action);
+    /// The same, and everything that has to hold for an approval. `verdict` is what policy says
+    /// now.
+    [[nodiscard]] Result<Prepared> prepareApproval(const ActionId& action,
+                                                   const QByteArray& fingerprintHex,
+                                                   PolicyVerdict& verdict);
     [[nodiscard]] Result<Prepared> open(const ActionId& action);
     [[nodiscard]] Decision draft(const Decider& by, const Prepared& prepared,
                                  Decision::Verdict verdict) const;

@@ -113,8 +113,10 @@ Result<ToolCall> Dispatcher::prepareCall(Flight& flight)
     input.resolvedEffect = m_context.resolvedEffect(*server, record.tool);
     input.arguments = sealed.arguments;
     input.sandboxProfile = flight.statement.sandboxProfile;
+#ifndef LOCKKEEPER_FAULT_BYTES_UNCHECKED
     if (fingerprintOf(input) != flight.statement.fingerprint)
         return Error(ErrorCode::DataLoss, "what would run is not what was approved");
+#endif
     PolicyInput policy;
     policy.credential = record.credential;
     policy.tool = record.tool;
@@ -123,9 +125,11 @@ Result<ToolCall> Dispatcher::prepareCall(Flight& flight)
     policy.serverTrusted = server->trusted;
     policy.definitionAccepted = true;
     policy.arguments = sealed.arguments;
+#ifndef LOCKKEEPER_FAULT_POLICY_ASKED_ONCE
     const PolicyVerdict verdict = m_context.policy.evaluate(policy);
     if (verdict.kind == PolicyVerdict::Kind::Deny)
         return Error(ErrorCode::PermissionDenied, "policy denies it now: " + verdict.reason);
+#endif
     const ToolSettings settings = m_context.toolSettings(record.tool);
     return ToolCall{flight.claim.dispatch,  record.tool,
                     sealed.arguments,       flight.statement.externalKey,
@@ -139,8 +143,8 @@ void Dispatcher::launch(const ClaimedAttempt& claim)
     auto call = prepareCall(flight);
     if (!call) {
         if (call.error().code() == ErrorCode::DataLoss)
-            m_context.journal.markTampered(claim.record.id, "a claimed action was not started: " +
-                                                                call.error().message());
+            m_context.journal.reportTampering(
+                claim.record.id, "a claimed action was not started: " + call.error().message());
         endWithoutStart(claim, call.error().message());
         return;
     }
@@ -319,6 +323,13 @@ void Dispatcher::finished(const DispatchId& dispatch, const BackendOutcome& outc
         lateAnswer(dispatch, outcome);
         return;
     }
+#ifdef LOCKKEEPER_FAULT_RETRY_AFTER_RECONNECT
+    if (outcome.kind == BackendOutcome::Kind::ContactLost &&
+        outcome.cause == ContactLostCause::ConnectionBroken) {
+        m_context.scheduler.after(1000, [this, claim = found->claim]() { launch(claim); });
+        return;
+    }
+#endif
     found->ended = true;
     writeEnd(dispatch, outcome, 0);
 }
@@ -382,8 +393,12 @@ Result<ActionRecord> Dispatcher::writeEndInUnit(UnitOfWork& unit, const Flight& 
            unit.execute("attempt_finish",
                         {m_context.clock.wallMs(), static_cast<qint64>(judged.outcome),
                          record.id.value(), qint64(flight.claim.attempt), flight.claim.epoch}));
+#ifdef LOCKKEEPER_FAULT_FENCE_OFF
+    Q_UNUSED(rows);
+#else
     if (rows != 1)
         return Error(ErrorCode::FailedPrecondition, "fenced: the attempt's row is gone or ended");
+#endif
     LK_TRY(const qint64 released,
            unit.execute("attempt_lease_release", {record.id.value(), flight.claim.epoch}));
     Q_UNUSED(released);
@@ -447,6 +462,9 @@ void Dispatcher::writeEnd(const DispatchId& dispatch, BackendOutcome outcome, in
                 forget(dispatch);
                 return;
             }
+#ifdef LOCKKEEPER_FAULT_RETRY_AFTER_FAILED_RECORD
+            return launch(flight.claim);
+#endif
             // The effect may have happened and its record was not written: from now on the answer
             // is only evidence, and nothing ever opens a retry.
             BackendOutcome lost = outcome;
@@ -472,6 +490,9 @@ void Dispatcher::lateAnswer(const DispatchId& dispatch, const BackendOutcome& ou
         [this, action, outcome](UnitOfWork& unit) -> Result<void> {
             ActionChange change;
             change.events = {ActionEvent::LateResult};
+#ifdef LOCKKEEPER_FAULT_LATE_ANSWER_BELIEVED
+            change.events.append(ActionEvent::SettledByEvidence);
+#endif
             change.actor = "evidence";
             change.eventType = "outcome_unknown";
             LK_TRY(const ActionRecord record, m_context.journal.apply(unit, action, change));

@@ -118,7 +118,11 @@ EffectAssessment assessEffect(const ServerSettings& server, const CataloguedTool
     const ToolSettings settings = settingsOf(server, tool.name.tool);
     const Annotations annotations = annotationsOf(tool.definition);
     const bool isConfigured = settings.effect.has_value();
+#ifdef LOCKKEEPER_FAULT_HINT_OF_A_STRANGER_BELIEVED
+    const bool counts = true;
+#else
     const bool counts = server.trusted && tool.state == PinState::Accepted;
+#endif
     const EffectClass claimed = counts ? claimedEffect(annotations) : EffectClass::Irreversible;
 
     EffectAssessment result;

@@ -31,6 +31,9 @@ Classification failedWithoutEffect(int retriesLeft, QByteArray cause)
 /// What went wrong with a call that reads is a failure; with any other, nobody knows.
 Classification failedOrUnknown(EffectClass effect, QByteArray cause)
 {
+#ifdef LOCKKEEPER_FAULT_UNKNOWN_CALLED_FAILED
+    effect = EffectClass::ReadOnly;
+#endif
     if (effect == EffectClass::ReadOnly)
         return {ActionEvent::FailedConfirmed, Outcome::FailedConfirmed, std::move(cause)};
     return {ActionEvent::ContactLost, Outcome::Unknown, std::move(cause)};

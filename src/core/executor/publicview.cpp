@@ -58,7 +58,12 @@ void writePlace(JsonWriter& out, const ArgumentPlace& place)
     out.beginObject();
     out.member("pointer", place.shownPointer());
     out.member("type", typeName(place.value.type()));
-    if (place.isMasked()) {
+#ifdef LOCKKEEPER_FAULT_MASK_OFF
+    const bool isMasked = false;
+#else
+    const bool isMasked = place.isMasked();
+#endif
+    if (isMasked) {
         out.memberBool("masked", true);
     } else {
         if (const auto text = place.value.string())

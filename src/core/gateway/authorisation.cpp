@@ -64,8 +64,14 @@ constexpr std::array kRules = {
 /// Why this caller can be no operator at all; empty if it might be one.
 QByteArrayView barrier(const Caller& caller)
 {
+#ifndef LOCKKEEPER_FAULT_AGENT_MAY_DECIDE
     if (caller.hasCredential)
         return "an agent's credential can never act as an operator";
+#endif
+#ifdef LOCKKEEPER_FAULT_DESCENDANT_MAY_DECIDE
+    if (caller.standing == PeerStanding::Descendant)
+        return {};
+#endif
     switch (caller.standing) {
     case PeerStanding::Independent:
         return {};
@@ -92,11 +98,17 @@ Result<Authorised> allowDecision(const JsonView& params, const Caller& caller, b
         wipe(*text);
         return allowed;
     }
+#ifndef LOCKKEEPER_FAULT_PIN_NOT_ASKED
     if (!unprotected)
         return Error(ErrorCode::PermissionDenied, "deciding needs the operator's PIN in this call");
+#else
+    Q_UNUSED(unprotected);
+#endif
+#ifndef LOCKKEEPER_FAULT_OPERATOR_UNPROVEN
     if (!caller.nonceAnswered)
         return Error(ErrorCode::PermissionDenied,
                      "this connection has not signed its nonce with the decision key");
+#endif
     allowed.by.proof = "unprotected";
     return allowed;
 }

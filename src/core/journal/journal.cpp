@@ -243,6 +243,11 @@ Result<void> Journal::checkRow(const ActionRecord& row) const
 void Journal::markTampered(const ActionId& action, const QByteArray& why)
 {
     m_ledger.markTampered(action, why);
+    reportTampering(action, why);
+}
+
+void Journal::reportTampering(const ActionId& action, const QByteArray& why) const
+{
     if (m_tampering)
         m_tampering(action, why);
 }

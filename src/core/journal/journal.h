@@ -109,6 +109,8 @@ public:
     /// Somebody changed what the store has of this action: until the next start nothing is done
     /// with it any more.
     void markTampered(const ActionId& action, const QByteArray& why);
+    /// The same without stopping the action: it is about to end by itself.
+    void reportTampering(const ActionId& action, const QByteArray& why) const;
     /// Called whenever a row or a sealed part is found changed; the same one may be told again.
     using Tampering = std::function<void(const ActionId& action, const QByteArray& why)>;
     void onTampering(Tampering tampering) { m_tampering = std::move(tampering); }

@@ -97,8 +97,10 @@ Result<void> JournalRegistry::take(const JournalEntry& entry)
     case JournalKind::AgentRevoked: {
         const auto known = agents.find(CredentialId(body.text("credential")));
         body.good = body.good && known != agents.end();
+#ifndef LOCKKEEPER_FAULT_REVOCATION_FORGOTTEN
         if (body.good)
             known->revoked = true;
+#endif
         break;
     }
     case JournalKind::ToolPinned: {

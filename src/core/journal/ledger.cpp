@@ -24,7 +24,9 @@ void takeDispatch(LedgerEntry& state, const JsonView& data)
 {
     state.dispatch = DispatchId(data.member("dispatch").string().value_or(QByteArray()));
     state.attempts = static_cast<int>(data.member("attempt").integer().value_or(0));
+#ifndef LOCKKEEPER_FAULT_DECISION_NEVER_SPENT
     state.decisionSpent = true;
+#endif
 }
 
 void takeDecision(LedgerEntry& state, const JsonView& data)

@@ -186,7 +186,11 @@ bool WaveQueue::writeGuard()
     record.laneHead = m_journal.head();
     if (m_guardKnown && record == m_guardRecord)
         return true; // the wave journaled nothing
-    if (record.lanePosition < m_guardRecord.lanePosition) {
+    bool isBehind = record.lanePosition < m_guardRecord.lanePosition;
+#ifdef LOCKKEEPER_FAULT_GUARD_GOES_BACK
+    isBehind = false;
+#endif
+    if (isBehind) {
         failForGood("the guard has seen more of the journal than there is");
         return false;
     }
@@ -233,12 +237,22 @@ WaveQueue::Outcomes WaveQueue::runWave(const Items& items)
         passLabelled(item.label, "begun");
         commands.emplace_back([&item, &log, i](UnitOfWork& unit) {
             Result<void> done = item.command(unit);
+#ifdef LOCKKEEPER_FAULT_DISPATCH_BEFORE_COMMIT
+            if (item.done)
+                item.done({done, done.has_value()});
+#endif
             log.ran(i, done);
             passLabelled(item.label, "written");
             return done;
         });
     }
     WaveResult result = m_store.runWave(commands, &log);
+#ifdef LOCKKEEPER_FAULT_UNDECIDED_BELIEVED
+    if (!result.decided) {
+        m_journal.committed();
+        result = {Outcomes(items.size(), Result<void>()), true};
+    }
+#endif
     if (!result.decided)
         settleUndecided(result.commands, log);
     return std::move(result.commands);
@@ -258,14 +272,26 @@ void WaveQueue::run()
     if (std::any_of(outcomes.begin(), outcomes.end(),
                     [](const Result<void>& outcome) { return outcome.has_value(); })) {
         pass("committed");
+#ifdef LOCKKEEPER_FAULT_DISPATCH_BEFORE_GUARD
+        guarded = true;
+#else
         guarded = writeGuard();
+#endif
         pass("guarded");
     }
     for (std::size_t i = 0; i < items.size(); ++i) {
+#ifdef LOCKKEEPER_FAULT_DISPATCH_BEFORE_COMMIT
+        Q_UNUSED(guarded);
+#else
         if (items[i].done)
             items[i].done({outcomes[i], guarded && outcomes[i].has_value()});
+#endif
         passLabelled(items[i].label, "told");
     }
+#ifdef LOCKKEEPER_FAULT_DISPATCH_BEFORE_GUARD
+    if (guarded)
+        (void)writeGuard();
+#endif
 }
 
 } // namespace lockkeeper

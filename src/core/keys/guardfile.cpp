@@ -148,9 +148,16 @@ Slot parseSlot(QByteArrayView bytes, const SeatPublicKeys& keys)
         return slot;
     }
     auto record = decode(payload);
+#ifdef LOCKKEEPER_FAULT_GUARD_UNVERIFIED
+    Q_UNUSED(keys);
+    Q_UNUSED(signature);
+    if (!record)
+        return slot;
+#else
     if (!record || !verifySignature(keys, SignaturePurpose::Guard,
                                     bytes.first(kHeaderSize + payloadSize), signature))
         return slot;
+#endif
     slot.kind = Slot::Kind::Good;
     slot.record = std::move(*record);
     return slot;

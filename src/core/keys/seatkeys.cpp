@@ -63,7 +63,9 @@ QByteArray signedMessage(const PurposeRule& rule, QByteArrayView bytes)
     message.reserve(8 + tag.size() + bytes.size());
     message.resize(8);
     qToBigEndian<quint64>(static_cast<quint64>(tag.size()), message.data());
+#ifndef LOCKKEEPER_FAULT_PURPOSE_IGNORED
     message.append(tag);
+#endif
     message.append(bytes);
     return message;
 }

@@ -241,6 +241,10 @@ McpGateway::HeldPointer McpGateway::hold(const mcp::McpCall& call)
 
 QByteArray McpGateway::idempotencyKey(const QByteArray& rawId) const
 {
+#ifdef LOCKKEEPER_FAULT_NEW_CONNECTION_RESUBMITS
+    if (m_identity.resumed)
+        return m_identity.connectionToken + ":again:" + rawId;
+#endif
     if (rawId.size() <= kMaximumKeyedId)
         return m_identity.connectionToken + ':' + rawId;
     return m_identity.connectionToken + ":#" + taggedDigest("lockkeeper.mcp.id", {rawId}).toHex();

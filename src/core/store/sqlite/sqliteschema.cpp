@@ -189,6 +189,12 @@ Result<void> applySettings(SqliteConnection& connection, const SqliteTexts& text
             LK_CHECK(statements.run(QByteArray("set_") + setting.name));
         if (!writer || setting.writerSets)
             LK_CHECK(checkSetting(statements, setting));
+#ifdef LOCKKEEPER_FAULT_SYNCHRONOUS_OFF
+        if (QByteArrayView(setting.name) == "synchronous") {
+            QByteArray text = texts.open.find("set_synchronous")->sql;
+            LK_CHECK(connection.executeText("fault", text.replace("FULL", "OFF")));
+        }
+#endif
     }
     LK_TRY(const qint64 timeout, readNumber(statements, "read_busy_timeout"));
     if (timeout != busyTimeoutMs)

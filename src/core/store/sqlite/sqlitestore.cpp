@@ -157,7 +157,9 @@ public:
                        const Visitor& visit) override
     {
         checkThread();
+#ifndef LOCKKEEPER_FAULT_DISPATCH_BEFORE_COMMIT
         LK_ASSERT(!m_inWave); // a command reads through its unit of work
+#endif
         if (!m_writer || m_writer->isBroken())
             return closedError();
         ++m_readers;
@@ -166,7 +168,10 @@ public:
         return result;
     }
 
-    void checkThread() const { LK_ASSERT(QThread::currentThread() == m_thread); }
+    void checkThread() const
+    {
+        LK_ASSERT(QThread::currentThread() == m_thread);
+    }
     /// Neither a wave nor reopening may happen inside a wave or inside a visitor: it would write on
     /// a stale snapshot, or take the connection away under it.
     void checkIdle() const
@@ -180,7 +185,10 @@ public:
         checkIdle();
         m_inWave = true;
     }
-    void endWave() { m_inWave = false; }
+    void endWave()
+    {
+        m_inWave = false;
+    }
 
 private:
     const std::unique_ptr<Writer>& m_writer;

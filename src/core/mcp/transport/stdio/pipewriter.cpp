@@ -69,6 +69,11 @@ Result<Transport::LineId> PipeWriter::send(QByteArray line, Transport::LastCheck
         return Error(ErrorCode::InvalidArgument, "a line must not hold a line end");
     if (m_queuedBytes + line.size() + 1 > Transport::kMaximumQueuedBytes)
         return Error(ErrorCode::ResourceExhausted, "64 MiB wait to be sent already");
+#ifdef LOCKKEEPER_FAULT_PERMIT_CHECKED_EARLY
+    if (lastCheck && !lastCheck())
+        return Error(ErrorCode::FailedPrecondition, "the check failed");
+    lastCheck = nullptr;
+#endif
     line.append('\n');
     m_queuedBytes += line.size();
     const Transport::LineId id = m_nextLine++;

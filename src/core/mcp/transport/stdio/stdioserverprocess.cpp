@@ -62,7 +62,9 @@ void prepareChild(pid_t parent, int standardInput, int standardOutput, int stand
     if (dup2(standardInput, STDIN_FILENO) < 0 || dup2(standardOutput, STDOUT_FILENO) < 0 ||
         dup2(standardError, STDERR_FILENO) < 0)
         _exit(127);
+#ifndef LOCKKEEPER_FAULT_DESCRIPTORS_INHERITED
     close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+#endif
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);

@@ -15,6 +15,9 @@ QProcessEnvironment serverEnvironment(const QProcessEnvironment& own,
         "HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER", "LANG", "LANGUAGE"};
 
     QProcessEnvironment environment;
+#ifdef LOCKKEEPER_FAULT_ENVIRONMENT_INHERITED
+    environment = own;
+#endif
     for (const std::string_view name : kInherited) {
         const QString key = QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
         if (own.contains(key))
