@@ -301,6 +301,7 @@ void DispatcherTest::sealedArguments_thatAreOthersThanApproved_neverRun()
     fixture->advance(3'000);
     QCOMPARE(effects(), 0);
     QCOMPARE(fixture->state(write.action), ActionState::Failed);
+    QCOMPARE(fixture->record(write.action).outcome, Outcome::NotStarted);
     QVERIFY2(!fixture->engine->status().reasons.isEmpty(), "it must be shown as tampering");
 }
 
