@@ -60,7 +60,7 @@ Result<QString> socketPathFor(const QString& profileDirectory, const QString& ru
         if (QFile::encodeName(inRuntime).size() <= kMaximumSocketPath)
             return inRuntime;
     }
-    const QString inProfile = profile + QStringLiteral("/run/console.sock");
+    QString inProfile = profile + QStringLiteral("/run/console.sock");
     const qsizetype size = QFile::encodeName(inProfile).size();
     if (size <= kMaximumSocketPath)
         return inProfile;
