@@ -3,6 +3,7 @@
 #include "core/base/consolemark.h"
 #include "core/mcp/transport/stdio/stdioserverspec.h"
 
+#include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -48,7 +49,16 @@ public:
     Q_DISABLE_COPY_MOVE(Family)
 
     QProcess& shell() { return m_shell; }
-    [[nodiscard]] bool childLives() const { return m_child > 0 && ::kill(m_child, 0) == 0; }
+    /// A dead one that nobody has collected (its parent is gone, and whoever adopted it may take
+    /// its time) does not live.
+    [[nodiscard]] bool childLives() const
+    {
+        QFile stat(QStringLiteral("/proc/%1/stat").arg(m_child));
+        if (m_child <= 0 || !stat.open(QIODevice::ReadOnly))
+            return false;
+        const QByteArray text = stat.readAll();
+        return !text.isEmpty() && !text.sliced(text.lastIndexOf(')') + 1).startsWith(" Z");
+    }
 
 private:
     QProcess m_shell;
