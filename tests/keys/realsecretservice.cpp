@@ -294,7 +294,8 @@ void RealSecretServiceTest::unlocked_stoppedDaemon_keyringRecoversWithoutRestart
     QVERIFY(!keyring.keys());
     stopped.reset();
     QTRY_COMPARE_WITH_TIMEOUT(keyring.state(), KeyringState::Ready, kRecoveryLimitMs);
-    QCOMPARE(itemCount(), before);
+    // The probe of the guard's copy, which is not there, goes after the answer.
+    QTRY_COMPARE(itemCount(), before);
 }
 
 void RealSecretServiceTest::relocked_itemsExist_isLockedAndMakesNoKey()
