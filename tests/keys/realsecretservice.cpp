@@ -396,10 +396,10 @@ void RealSecretServiceTest::openKeyrings(KeyringState state)
 /// Runs the cases whose name begins with the kind of service.
 int main(int argc, char* argv[])
 {
-    QCoreApplication application(argc, argv);
+    const QCoreApplication application(argc, argv);
     RealSecretServiceTest test;
     const QByteArray kind = qgetenv("LOCKKEEPER_TEST_SERVICE").replace("no-daemon", "noDaemon");
-    QStringList arguments = application.arguments();
+    QStringList arguments = QCoreApplication::arguments();
     const qsizetype given = arguments.size();
     const QMetaObject* type = test.metaObject();
     for (int i = type->methodOffset(); i < type->methodCount(); ++i) {

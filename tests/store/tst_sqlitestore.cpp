@@ -473,8 +473,10 @@ private slots:
 
     void severalProcesses_mayMakeTheStoreAtOnce()
     {
+        constexpr int kChildren = 4;
         std::vector<std::unique_ptr<QProcess>> children;
-        for (int i = 0; i < 4; ++i)
+        children.reserve(kChildren);
+        for (int i = 0; i < kChildren; ++i)
             children.push_back(startChild("open", m_path));
         for (const auto& child : children) {
             QVERIFY2(child->waitForFinished(kChildLimitMs), "expected the child to end");
