@@ -11,6 +11,10 @@
 #include "core/executor/preparation.h"
 #include "core/journal/actionrows.h"
 
+#ifdef LOCKKEEPER_FAULT_EFFECT_REPEATED_AFTER_A_KILL
+#define LOCKKEEPER_FAULT_RECOVERY_TO_APPROVED
+#endif
+
 namespace lockkeeper {
 
 namespace {
