@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/coreengine.h"
 
+#include "core/base/bytesof.h"
 #include "core/base/canonicaljson.h"
 #include "core/base/digest.h"
 #include "core/base/logging.h"
@@ -26,11 +27,6 @@ constexpr qsizetype kJournaledFindings = 100;
 constexpr qint64 kStopPollMs = 50;
 /// Old events are forgotten in steps of this many.
 constexpr qint64 kTrimStep = 10'000;
-
-QByteArray bytesOf(std::string_view text)
-{
-    return QByteArray(text.data(), qsizetype(text.size()));
-}
 
 QStringList protectedDirectories(const CoreSettings& settings)
 {

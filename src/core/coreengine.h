@@ -142,6 +142,7 @@ private:
     void sweep();
     void expirePast();
     void trimOutbox();
+    [[nodiscard]] Result<AgentPrincipal> authenticateByRow(const QByteArray& digest);
     /// PermissionDenied: revoked, or let in by a row that the journal does not know.
     [[nodiscard]] Result<void> checkCredential(const CredentialId& credential) const;
     [[nodiscard]] bool isVisible(const CredentialId& credential, const ActionRecord& record,

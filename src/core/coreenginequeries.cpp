@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of the engine that answers: commands of agents and operators, snapshots, status.
+#include "core/base/bytesof.h"
 #include "core/base/canonicaljson.h"
 #include "core/base/digest.h"
 #include "core/base/logging.h"
@@ -22,11 +23,6 @@ constexpr int kMaximumPage = 1000;
 constexpr int kMaximumWaiters = 4096;
 constexpr qint64 kPinAgainMs = 1000;
 
-QByteArray bytesOf(std::string_view text)
-{
-    return QByteArray(text.data(), qsizetype(text.size()));
-}
-
 QByteArray tokenDigest(const QByteArray& token)
 {
     // Tokens have 256 random bits: a plain digest of one cannot be searched.
@@ -36,6 +32,11 @@ QByteArray tokenDigest(const QByteArray& token)
 Decider deciderOf(const OperatorPrincipal& by)
 {
     return {by.name, by.proof, by.pin};
+}
+
+Error unknownCredential()
+{
+    return Error(ErrorCode::PermissionDenied, "the credential is unknown or revoked");
 }
 
 Error notFound(const ActionId& action)
@@ -246,28 +247,32 @@ Result<AgentPrincipal> CoreEngine::authenticate(const QByteArray& token)
     if (!m_store)
         return writable().error();
     const QByteArray digest = tokenDigest(token);
-    std::optional<AgentPrincipal> found;
-    if (m_registry) {
-        for (auto it = m_registry->agents.cbegin(); it != m_registry->agents.cend(); ++it) {
-            bool isRevoked = it->revoked;
+    if (!m_registry)
+        return authenticateByRow(digest);
+    for (auto it = m_registry->agents.cbegin(); it != m_registry->agents.cend(); ++it) {
+        bool isRevoked = it->revoked;
 #ifdef LOCKKEEPER_FAULT_REVOKED_TOKEN_TAKEN
-            isRevoked = false;
+        isRevoked = false;
 #endif
-            if (it->tokenDigest == digest && !isRevoked)
-                found = AgentPrincipal{it.key(), it->name};
-        }
+        if (it->tokenDigest == digest && !isRevoked)
+            return AgentPrincipal{it.key(), it->name};
     }
-    // Before the journal is read nothing can be called. Whoever is let in by a row that the journal
-    // does not know is refused afterwards.
-    else
-        LK_CHECK(m_store->session().query(
-            "agent_by_token", {Blob{digest}}, [&found](const StoreRow& row) -> Result<void> {
-                if (row.integer(3) == 0)
-                    found = AgentPrincipal{CredentialId(row.bytes(0)), row.bytes(1)};
-                return {};
-            }));
+    return unknownCredential();
+}
+
+/// Before the journal is read nothing can be called. Whoever is let in by a row that the journal
+/// does not know is refused afterwards (checkCredential).
+Result<AgentPrincipal> CoreEngine::authenticateByRow(const QByteArray& digest)
+{
+    std::optional<AgentPrincipal> found;
+    LK_CHECK(m_store->session().query(
+        "agent_by_token", {Blob{digest}}, [&found](const StoreRow& row) -> Result<void> {
+            if (row.integer(3) == 0)
+                found = AgentPrincipal{CredentialId(row.bytes(0)), row.bytes(1)};
+            return {};
+        }));
     if (!found)
-        return Error(ErrorCode::PermissionDenied, "the credential is unknown or revoked");
+        return unknownCredential();
     return *found;
 }
 

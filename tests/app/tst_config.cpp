@@ -178,25 +178,22 @@ void TestConfig::text_everyByteReplaced_neverCrashes()
     }
 }
 
-void TestConfig::text_wrong_namesLineAndKey_data()
+namespace {
+
+/// A row of text_wrong_namesLineAndKey; `problem` is how it begins.
+void row(const char* name, const QByteArray& text, const char* problem)
 {
-    QTest::addColumn<QByteArray>("text");
-    QTest::addColumn<QByteArray>("problem"); // how it begins
-    const auto row = [](const char* name, const QByteArray& text, const char* problem) {
-        QTest::newRow(name) << text << QByteArray("config.jsonc:") + problem;
-    };
-    row("empty", "", "1: ");
-    row("no object", "[]", "1: must be an object");
-    row("open comment", "{\n/* ", "2: ");
-    row("syntax", "{\n\"store\" \"sqlite\"}", "2: ");
-    row("twice", "{\"store\": \"sqlite\",\n\"store\": \"sqlite\"}", "2: ");
-    row("not UTF-8", "{\n\"store\": \"\xff\"}", "2: ");
-    row("behind", "{}\n\n{}", "3: ");
-    row("unknown at the top", "{\n\n\"mcpServer\": {}}", "3: key mcpServer: is not known");
-    row("store number", "{\"store\":\n1}", "2: key store: must be a string");
-    row("postgresql", "{\"store\": \"postgresql://db/x\"}", "1: key store: PostgreSQL comes later");
-    row("other store", "{\"store\": \"mysql\"}", "1: key store: must be \"sqlite\"");
-    row("servers no object", "{\"mcpServers\": []}", "1: key mcpServers: must be an object");
+    QTest::newRow(name) << text << QByteArray("config.jsonc:") + problem;
+}
+
+void tool(const char* name, const char* block, const char* problem)
+{
+    row(name, withTool(block),
+        (QByteArray("4: key mcpServers.files.lockkeeper.tools.w") + problem).constData());
+}
+
+void addRowsOfServers()
+{
     row("server no object", withServer("1"), "3: key mcpServers.files: must be an object");
     row("server without name", "{\"mcpServers\": {\"\": {}}}",
         "1: key mcpServers[\"\"]: the name must have 1 to 128 bytes");
@@ -239,10 +236,10 @@ void TestConfig::text_wrong_namesLineAndKey_data()
         "3: key mcpServers.files.lockkeeper.Trusted: is not known");
     row("names", withServer("{\"command\": \"a\", \"lockkeeper\": {\"names\": \"short\"}}"),
         "3: key mcpServers.files.lockkeeper.names: must be one of \"prefixed\", \"plain\"");
-    const auto tool = [&row](const char* name, const char* block, const char* problem) {
-        row(name, withTool(block),
-            (QByteArray("4: key mcpServers.files.lockkeeper.tools.w") + problem).constData());
-    };
+}
+
+void addRowsOfTools()
+{
     tool("tool no object", "[]", ": must be an object");
     tool("effect", "{\"effect\": \"none\"}", ".effect: must be one of \"read_only\"");
     tool("target number", "{\"target\": 1}", ".target: must be a string or an array");
@@ -263,6 +260,26 @@ void TestConfig::text_wrong_namesLineAndKey_data()
     tool("pointer escape", "{\"secret\": [\"/a~2\"]}", ".secret[0]: must be a JSON Pointer");
     tool("probe", "{\"probe\": true}", ".probe: must be an object");
     tool("unknown", "{\"timeout\": 3}", ".timeout: is not known");
+}
+
+} // namespace
+
+void TestConfig::text_wrong_namesLineAndKey_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("problem");
+    row("empty", "", "1: ");
+    row("no object", "[]", "1: must be an object");
+    row("open comment", "{\n/* ", "2: ");
+    row("syntax", "{\n\"store\" \"sqlite\"}", "2: ");
+    row("twice", "{\"store\": \"sqlite\",\n\"store\": \"sqlite\"}", "2: ");
+    row("not UTF-8", "{\n\"store\": \"\xff\"}", "2: ");
+    row("behind", "{}\n\n{}", "3: ");
+    row("unknown at the top", "{\n\n\"mcpServer\": {}}", "3: key mcpServer: is not known");
+    row("store number", "{\"store\":\n1}", "2: key store: must be a string");
+    row("postgresql", "{\"store\": \"postgresql://db/x\"}", "1: key store: PostgreSQL comes later");
+    row("other store", "{\"store\": \"mysql\"}", "1: key store: must be \"sqlite\"");
+    row("servers no object", "{\"mcpServers\": []}", "1: key mcpServers: must be an object");
     row("own unknown", "{\"lockkeeper\": {\"operatorCLI\": 1}}",
         "1: key lockkeeper.operatorCLI: is not known");
     row("operatorCli", "{\"lockkeeper\": {\"operatorCli\": true}}",
@@ -276,6 +293,8 @@ void TestConfig::text_wrong_namesLineAndKey_data()
     row("problem behind something permissive",
         "{\"lockkeeper\": {\"operatorCli\": \"unprotected\"},\n\"store\": 1}",
         "2: key store: must be a string");
+    addRowsOfServers();
+    addRowsOfTools();
 }
 
 void TestConfig::text_wrong_namesLineAndKey()

@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is asked again directly before a claim, by the whole core on a real store.
-#include "support/enginefixture.h"
+#include "support/enginetestcase.h"
 #include "support/rawsqlite.h"
 
 #include <QtTest>
 
 using namespace lockkeeper;
 
-class ClaimsTest : public QObject
+class ClaimsTest : public EngineTestCase
 {
     Q_OBJECT
 
 private slots:
     void init()
     {
-        fixture = std::make_unique<EngineFixture>();
-        fixture->start();
+        EngineTestCase::init();
         fixture->backend->ready = false;
         write = fixture->submitOne("write", "{}");
         QVERIFY(fixture->approve(write).has_value());
         QCOMPARE(fixture->state(write.action), ActionState::Approved);
     }
-    void cleanup() { fixture.reset(); }
 
     void executeBy_thatHasPassed_startsNothing();
     void wallClock_thatWasSet_startsAndExpiresNothing();
@@ -29,7 +27,6 @@ private slots:
     void decision_thatWasChanged_startsNothing();
 
 private:
-    [[nodiscard]] qsizetype effects() const { return fixture->backend->started.size(); }
     /// The server is there: everything that waited for it may be claimed.
     void bringServer()
     {
@@ -38,7 +35,6 @@ private:
         fixture->advance(3'000);
     }
 
-    std::unique_ptr<EngineFixture> fixture;
     SubmittedAction write;
 };
 

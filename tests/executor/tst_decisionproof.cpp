@@ -2,7 +2,7 @@
 // What every operator's command of the core asks of the one who gives it, with a decision key that
 // lies open and with one that the PIN protects; clocks moved by hand.
 #include "core/keys/pinprotection.h"
-#include "support/enginefixture.h"
+#include "support/enginetestcase.h"
 
 #include <QtTest>
 
@@ -19,19 +19,17 @@ OperatorPrincipal withPin(const char* pin)
 
 } // namespace
 
-class DecisionProofTest : public QObject
+class DecisionProofTest : public EngineTestCase
 {
     Q_OBJECT
 
 private slots:
     void init()
     {
-        fixture = std::make_unique<EngineFixture>();
-        fixture->start();
+        EngineTestCase::init();
         pending = fixture->submitOne("write", R"({"a":1})");
         QCOMPARE(fixture->state(pending.action), ActionState::Pending);
     }
-    void cleanup() { fixture.reset(); }
 
     void plainKey_withAnyPin_refusesEveryCommand();
     void protectedKey_isSaidInTheStatus();
@@ -99,7 +97,6 @@ private:
         QVERIFY(agents->isEmpty());
     }
 
-    std::unique_ptr<EngineFixture> fixture;
     SubmittedAction pending;
 };
 

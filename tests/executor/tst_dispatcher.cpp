@@ -4,7 +4,7 @@
 #include "core/keys/guardfile.h"
 #include "core/keys/sealing.h"
 #include "support/diskwatch.h"
-#include "support/enginefixture.h"
+#include "support/enginetestcase.h"
 #include "support/rawsqlite.h"
 
 #include <QtTest>
@@ -18,21 +18,15 @@ const char* const kGuard = "guard";
 
 } // namespace
 
-class DispatcherTest : public QObject
+class DispatcherTest : public EngineTestCase
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        fixture = std::make_unique<EngineFixture>();
-        fixture->start();
-        QVERIFY2(fixture->engine->writable().has_value(), "a new store must be writable");
-    }
     void cleanup()
     {
         DiskWatch::stop();
-        fixture.reset();
+        EngineTestCase::cleanup();
     }
 
     void effect_findsItsDispatchCommittedGuardedAndFlushed_B19_data();
@@ -110,8 +104,6 @@ private:
         fixture->settle();
     }
     void replaceArguments(const ActionRecord& action, const QByteArray& others);
-
-    std::unique_ptr<EngineFixture> fixture;
 };
 
 void DispatcherTest::effect_findsItsDispatchCommittedGuardedAndFlushed_B19_data()

@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The whole core on real SQLite, guard and journal, with clocks moved by hand and a backend that
 // counts effects.
-#include "support/enginefixture.h"
+#include "support/enginetestcase.h"
 
 #include <QtTest>
 
 using namespace lockkeeper;
 
-class EngineTest : public QObject
+class EngineTest : public EngineTestCase
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        fixture = std::make_unique<EngineFixture>();
-        fixture->start();
-        QVERIFY2(fixture->engine->writable().has_value(), "a new store must be writable");
-    }
-    void cleanup() { fixture.reset(); }
-
     void trustedRead_withoutDecision_runsAtOnce();
     void write_untilApproved_isHeldAndThenRunsExactlyOnce_B20();
     void denied_call_neverRunsAndTellsTheReason_B33_B34();
@@ -61,23 +53,6 @@ private slots:
     void changedDefinition_cannotBeApproved_B47();
     void tokenOfAnAgent_authenticatesUntilRevoked();
     void feed_withAResumeToken_missesNothing();
-
-private:
-    [[nodiscard]] qsizetype effects() const { return fixture->backend->started.size(); }
-    void verifyShown(const char* what)
-    {
-        const StatusSnapshot status = fixture->engine->status();
-        QVERIFY2(!status.reasons.isEmpty(), what);
-    }
-    void stopAndEdit(const QByteArray& sql)
-    {
-        fixture->kill();
-        fixture->editByHand(sql);
-        fixture->start();
-        fixture->advance(3000);
-    }
-
-    std::unique_ptr<EngineFixture> fixture;
 };
 
 void EngineTest::trustedRead_withoutDecision_runsAtOnce()

@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // How others failed, played against the whole core. The names end with the case; tests/CASES.md has
 // the list of all cases and where each is tested.
-#include "support/enginefixture.h"
+#include "support/enginetestcase.h"
 
 #include <QtTest>
 
 using namespace lockkeeper;
 
-class EngineCasesTest : public QObject
+class EngineCasesTest : public EngineTestCase
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        fixture = std::make_unique<EngineFixture>();
-        fixture->start();
-        QVERIFY2(fixture->engine->writable().has_value(), "a new store must be writable");
-    }
-    void cleanup() { fixture.reset(); }
-
     void lostContact_onAWrite_isOneAttemptAndNeverARetry_B02_B14();
     void failedCall_submittedAgainWithItsKey_givesTheSameFailure_B07();
     void sameKey_whileTheFirstRuns_givesTheFirstCallsId_B09();
@@ -31,11 +23,6 @@ private slots:
     void flagOfTheAgent_approvesNothing_B44();
     void failedCall_leavesItsSiblingsTheirOwnTruth_B108();
     void call_beforeItsServerSaidItsTools_isNotCalledInvalid();
-
-private:
-    [[nodiscard]] qsizetype effects() const { return fixture->backend->started.size(); }
-
-    std::unique_ptr<EngineFixture> fixture;
 };
 
 void EngineCasesTest::lostContact_onAWrite_isOneAttemptAndNeverARetry_B02_B14()

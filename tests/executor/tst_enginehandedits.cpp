@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows, sealed parts, guard and keychain changed or put back by hand while the console is stopped:
 // nothing runs, and each is shown.
-#include "support/enginefixture.h"
+#include "support/enginetestcase.h"
 
 #include <QtTest>
 
@@ -29,19 +29,11 @@ bool copyTree(const QString& from, const QString& to)
 
 } // namespace
 
-class EngineHandEditsTest : public QObject
+class EngineHandEditsTest : public EngineTestCase
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        fixture = std::make_unique<EngineFixture>();
-        fixture->start();
-        QVERIFY2(fixture->engine->writable().has_value(), "a new store must be writable");
-    }
-    void cleanup() { fixture.reset(); }
-
     void editedRow_pendingToApproved_runsNothingAndIsShown();
     void editedRow_succeededToApproved_runsNothingAndIsShown();
     void editedRow_undoneToApproved_runsNothingAndIsShown();
@@ -59,23 +51,6 @@ private slots:
     void crashBeforeTheFirstGuardOrItsCopy_isMadeUpFor_data();
     void crashBeforeTheFirstGuardOrItsCopy_isMadeUpFor();
     void firstGuardCopy_thatTheKeychainRefuses_admitsNothingUntilItIsKept();
-
-private:
-    [[nodiscard]] qsizetype effects() const { return fixture->backend->started.size(); }
-    void verifyShown(const char* what)
-    {
-        const StatusSnapshot status = fixture->engine->status();
-        QVERIFY2(!status.reasons.isEmpty(), what);
-    }
-    void stopAndEdit(const QByteArray& sql)
-    {
-        fixture->kill();
-        fixture->editByHand(sql);
-        fixture->start();
-        fixture->advance(3000);
-    }
-
-    std::unique_ptr<EngineFixture> fixture;
 };
 
 void EngineHandEditsTest::editedRow_pendingToApproved_runsNothingAndIsShown()

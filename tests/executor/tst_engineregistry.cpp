@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of agents, pinned definitions and key epochs that somebody wrote by hand: the journal is
 // believed, the row has no effect, and it is shown.
-#include "support/enginefixture.h"
+#include "support/enginetestcase.h"
 
 #include "core/base/digest.h"
 
@@ -9,19 +9,11 @@
 
 using namespace lockkeeper;
 
-class EngineRegistryTest : public QObject
+class EngineRegistryTest : public EngineTestCase
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        fixture = std::make_unique<EngineFixture>();
-        fixture->start();
-        QVERIFY2(fixture->engine->writable().has_value(), "a new store must be writable");
-    }
-    void cleanup() { fixture.reset(); }
-
     void untouched_afterARestart_isBelieved();
     void agent_writtenByHand_isNotLetIn();
     void agent_letInBeforeTheJournalWasRead_isRefusedAfterwards();
@@ -47,13 +39,6 @@ private:
             qFatal("addAgent failed: %s", added.error().describe().constData());
         return {added->first.credential, added->second};
     }
-    void stopAndEdit(const QByteArray& sql)
-    {
-        fixture->kill();
-        fixture->editByHand(sql);
-        fixture->start();
-        fixture->settle();
-    }
     /// The store goes on, and says that somebody wrote into it.
     void verifyFound(const QByteArray& words)
     {
@@ -77,8 +62,6 @@ private:
         fixture->backend->announce();
         fixture->settle();
     }
-
-    std::unique_ptr<EngineFixture> fixture;
 };
 
 void EngineRegistryTest::untouched_afterARestart_isBelieved()

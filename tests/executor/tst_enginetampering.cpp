@@ -1,31 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Somebody writes into the store while the console runs: nothing is done with what was changed, and
 // it is shown and journaled, once.
-#include "support/enginefixture.h"
+#include "support/enginetestcase.h"
 
 #include <QtTest>
 
 using namespace lockkeeper;
 
-class EngineTamperingTest : public QObject
+class EngineTamperingTest : public EngineTestCase
 {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        fixture = std::make_unique<EngineFixture>();
-        fixture->start();
-        QVERIFY2(fixture->engine->writable().has_value(), "a new store must be writable");
-    }
-    void cleanup() { fixture.reset(); }
-
     void edit_whileRunning_isRefusedShownAndJournaledOnce_data();
     void edit_whileRunning_isRefusedShownAndJournaledOnce();
     void editOfAWaitingApproval_whileRunning_startsNothingAndIsShown();
-
-private:
-    std::unique_ptr<EngineFixture> fixture;
 };
 
 void EngineTamperingTest::edit_whileRunning_isRefusedShownAndJournaledOnce_data()

@@ -9,12 +9,22 @@ namespace lockkeeper::ctl {
 
 namespace {
 
-QStringList options(std::initializer_list<const char*> names)
+using Names = std::initializer_list<const char*>;
+
+/// A command with this many arguments and no options.
+CommandSpec plain(const char* name, const char* arguments, const char* summary, int count,
+                  decltype(CommandSpec::run) run)
 {
-    QStringList list;
-    for (const char* name : names)
-        list.append(QLatin1String(name));
-    return list;
+    return {name, arguments, summary, count, count, {}, {}, run};
+}
+
+CommandSpec with(CommandSpec spec, Names valueOptions, Names flags = {})
+{
+    for (const char* option : valueOptions)
+        spec.valueOptions.append(QLatin1String(option));
+    for (const char* flag : flags)
+        spec.flags.append(QLatin1String(flag));
+    return spec;
 }
 
 } // namespace
@@ -22,88 +32,40 @@ QStringList options(std::initializer_list<const char*> names)
 std::span<const CommandSpec> allCommands()
 {
     static const std::array kCommands = {
-        CommandSpec{"status", "", "how the console stands", 0, 0, {}, {}, runStatus},
-        CommandSpec{
-            "submit", "FILE|-", "propose the calls of a submission", 1, 1, {}, {}, runSubmit},
-        CommandSpec{"actions",
-                    "[--state S]",
-                    "list actions; S is a state's name or open",
-                    0,
-                    0,
-                    options({"--state", "--limit"}),
-                    {},
-                    runActions},
-        CommandSpec{"show", "ID", "everything about one action", 1, 1, {}, {}, runShow},
-        CommandSpec{"approve", "ID --fingerprint FP [--now]", "approve exactly what has FP", 1, 1,
-                    options({"--fingerprint"}), options({"--now"}), runApprove},
-        CommandSpec{"deny",
-                    "ID --reason TEXT",
-                    "deny; the agent reads the reason",
-                    1,
-                    1,
-                    options({"--reason"}),
-                    {},
-                    runDeny},
-        CommandSpec{"undo", "ID", "take back a decision while it is held", 1, 1, {}, {}, runUndo},
-        CommandSpec{"cancel", "ID|HANDLE", "cancel an action", 1, 1, {}, {}, runCancel},
-        CommandSpec{"result",
-                    "ID|HANDLE [--wait SECONDS]",
-                    "the result of a call",
-                    1,
-                    1,
-                    options({"--wait"}),
-                    {},
-                    runResult},
-        CommandSpec{"watch",
-                    "[--from TOKEN]",
-                    "events as JSON lines, until interrupted",
-                    0,
-                    0,
-                    options({"--from"}),
-                    {},
-                    runWatch},
-        CommandSpec{"unknown", "", "calls whose outcome nobody knows", 0, 0, {}, {}, runUnknown},
-        CommandSpec{"determine", "ID happened|did_not_happen|undetermined --reason TEXT",
-                    "record what became of an unknown", 2, 2, options({"--reason", "--evidence"}),
-                    options({"--effect-has-stopped"}), runDetermine},
-        CommandSpec{"journal verify",
-                    "[--anchor FILE]",
-                    "prove the journal's chain",
-                    0,
-                    0,
-                    options({"--anchor"}),
-                    {},
-                    runJournalVerify},
-        CommandSpec{"agents add",
-                    "NAME",
-                    "make a credential and print the agent's snippet",
-                    1,
-                    1,
-                    {},
-                    {},
-                    runAgentsAdd},
-        CommandSpec{"agents list",
-                    "",
-                    "all credentials, without their tokens",
-                    0,
-                    0,
-                    {},
-                    {},
-                    runAgentsList},
-        CommandSpec{
-            "agents revoke", "NAME|CREDENTIAL", "end a credential", 1, 1, {}, {}, runAgentsRevoke},
-        CommandSpec{
-            "keys pin", "", "protect the decision key with a PIN", 0, 0, {}, {}, runKeysPin},
-        CommandSpec{"mcp", "[--token-file FILE] [--no-start]", "serve MCP on stdio for an agent", 0,
-                    0, options({"--token-file"}), options({"--no-start"}), runMcp},
-        CommandSpec{"doctor",
-                    "",
-                    "check profile, console, socket, keychain, servers",
-                    0,
-                    0,
-                    {},
-                    {},
-                    runDoctor},
+        plain("status", "", "how the console stands", 0, runStatus),
+        plain("submit", "FILE|-", "propose the calls of a submission", 1, runSubmit),
+        with(plain("actions", "[--state S]", "list actions; S is a state's name or open", 0,
+                   runActions),
+             {"--state", "--limit"}),
+        plain("show", "ID", "everything about one action", 1, runShow),
+        with(plain("approve", "ID --fingerprint FP [--now]", "approve exactly what has FP", 1,
+                   runApprove),
+             {"--fingerprint"}, {"--now"}),
+        with(plain("deny", "ID --reason TEXT", "deny; the agent reads the reason", 1, runDeny),
+             {"--reason"}),
+        plain("undo", "ID", "take back a decision while it is held", 1, runUndo),
+        plain("cancel", "ID|HANDLE", "cancel an action", 1, runCancel),
+        with(plain("result", "ID|HANDLE [--wait SECONDS]", "the result of a call", 1, runResult),
+             {"--wait"}),
+        with(plain("watch", "[--from TOKEN]", "events as JSON lines, until interrupted", 0,
+                   runWatch),
+             {"--from"}),
+        plain("unknown", "", "calls whose outcome nobody knows", 0, runUnknown),
+        with(plain("determine", "ID happened|did_not_happen|undetermined --reason TEXT",
+                   "record what became of an unknown", 2, runDetermine),
+             {"--reason", "--evidence"}, {"--effect-has-stopped"}),
+        with(plain("journal verify", "[--anchor FILE]", "prove the journal's chain", 0,
+                   runJournalVerify),
+             {"--anchor"}),
+        plain("agents add", "NAME", "make a credential and print the agent's snippet", 1,
+              runAgentsAdd),
+        plain("agents list", "", "all credentials, without their tokens", 0, runAgentsList),
+        plain("agents revoke", "NAME|CREDENTIAL", "end a credential", 1, runAgentsRevoke),
+        plain("keys pin", "", "protect the decision key with a PIN", 0, runKeysPin),
+        with(plain("mcp", "[--token-file FILE] [--no-start]", "serve MCP on stdio for an agent", 0,
+                   runMcp),
+             {"--token-file"}, {"--no-start"}),
+        plain("doctor", "", "check profile, console, socket, keychain, servers", 0, runDoctor),
     };
     return kCommands;
 }

@@ -53,7 +53,7 @@ struct TextPlace
 
 enum class JsonType { Null, Boolean, Number, String, Array, Object };
 
-/// "null", "a boolean", … for sentences; "nothing" for no value of these.
+/// "null", "a boolean", … as sentences name it.
 [[nodiscard]] const char* jsonTypeName(JsonType type);
 
 /// A value inside text that one of the functions above has accepted: a slice, nothing is copied

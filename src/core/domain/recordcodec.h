@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/bytesof.h"
 #include "core/base/canonicaljson.h"
 #include "core/base/result.h"
 #include "core/base/strongid.h"
@@ -60,12 +61,6 @@ private:
     std::map<QByteArray, JsonView> m_members;
     std::optional<Error> m_error;
 };
-
-/// A std::string_view constant as what JsonWriter takes.
-[[nodiscard]] inline QByteArrayView bytesOf(std::string_view text)
-{
-    return {text.data(), qsizetype(text.size())};
-}
 
 /// Ends a decode(): the error that `reader` has met, or InvalidArgument if `value` would not have
 /// been written as `bytes`, or the value.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executor/admission.h"
 
+#include "core/base/bytesof.h"
 #include "core/base/canonicaljson.h"
 #include "core/base/digest.h"
 #include "core/base/logging.h"
@@ -12,11 +13,6 @@
 namespace lockkeeper {
 
 namespace {
-
-QByteArray bytesOf(std::string_view text)
-{
-    return QByteArray(text.data(), qsizetype(text.size()));
-}
 
 bool callIdsAreGood(const SubmissionRequest& request)
 {

@@ -263,6 +263,23 @@ Result<ActionStatement> Claims::openStatement(UnitOfWork& unit, const ActionReco
     return statement;
 }
 
+QByteArray Claims::whyNoAttempt(UnitOfWork& unit, const ActionRecord& record,
+                                const LedgerEntry& ledger, const ActionStatement& statement) const
+{
+    if (!ledger.decision.isEmpty()) {
+        const auto decision = verifiedDecision(unit, m_context, record, ledger);
+        if (!decision)
+            return decision.error().message();
+        if (ledger.decisionSpent)
+            return "its decision is spent already";
+    }
+    bool isUsedUp = record.attempts >= statement.attemptLimit;
+#ifdef LOCKKEEPER_FAULT_EFFECT_REPEATED_AFTER_A_KILL
+    isUsedUp = false;
+#endif
+    return isUsedUp ? "all attempts of the signed statement are used" : QByteArray();
+}
+
 Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record, SubmissionMode mode,
                               const QByteArray& batchId, QList<ClaimedAttempt>& claimed)
 {
@@ -312,20 +329,9 @@ Result<bool> Claims::tryClaim(UnitOfWork& unit, const ActionRecord& record, Subm
         LK_TRY(const ActionRecord now, invalidate(unit, record, why));
         return now.state != record.state;
     }
-    if (decided) {
-        const auto decision = verifiedDecision(unit, m_context, record, ledger);
-        if (!decision || ledger.decisionSpent) {
-            journal.markTampered(record.id, decision ? "its decision is spent already"
-                                                     : decision.error().message());
-            return wait(record, WaitReason::Tampered);
-        }
-    }
-    bool isUsedUp = record.attempts >= statement->attemptLimit;
-#ifdef LOCKKEEPER_FAULT_EFFECT_REPEATED_AFTER_A_KILL
-    isUsedUp = false;
-#endif
-    if (isUsedUp) {
-        journal.markTampered(record.id, "all attempts of the signed statement are used");
+    if (const QByteArray tampered = whyNoAttempt(unit, record, ledger, *statement);
+        !tampered.isEmpty()) {
+        journal.markTampered(record.id, tampered);
         return wait(record, WaitReason::Tampered);
     }
     LK_TRY(ClaimedAttempt attempt, claim(unit, record, batchId));

@@ -66,6 +66,11 @@ private:
     /// DataLoss: it cannot be opened, or the submission's row has another mode.
     [[nodiscard]] Result<ActionStatement>
     openStatement(UnitOfWork& unit, const ActionRecord& record, SubmissionMode mode) const;
+    /// Why the signed decision and the statement leave no attempt, which only tampering brings
+    /// about; empty if they leave one.
+    [[nodiscard]] QByteArray whyNoAttempt(UnitOfWork& unit, const ActionRecord& record,
+                                          const LedgerEntry& ledger,
+                                          const ActionStatement& statement) const;
     /// True if the action is in another state now.
     [[nodiscard]] Result<bool> tryClaim(UnitOfWork& unit, const ActionRecord& record,
                                         SubmissionMode mode, const QByteArray& batchId,

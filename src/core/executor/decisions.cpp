@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executor/decisions.h"
 
+#include "core/base/bytesof.h"
 #include "core/base/canonicaljson.h"
 #include "core/base/digest.h"
 #include "core/base/logging.h"
@@ -62,10 +63,8 @@ Result<Decisions::Prepared> Decisions::open(const ActionId& action)
     Prepared prepared;
     prepared.record = *found;
     if (found->state != ActionState::Pending) {
-        const std::string_view state = actionStateName(found->state);
         return Error(ErrorCode::FailedPrecondition,
-                     "the action is " + QByteArray(state.data(), qsizetype(state.size())) +
-                         ", not pending");
+                     "the action is " + bytesOf(actionStateName(found->state)) + ", not pending");
     }
     LK_TRY(prepared.key, m_context.vault.openKey(session, action));
     LK_TRY(prepared.statement, m_context.vault.openStatement(session, prepared.key, *found));

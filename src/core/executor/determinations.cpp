@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executor/determinations.h"
 
+#include "core/base/bytesof.h"
 #include "core/base/canonicaljson.h"
 #include "core/base/digest.h"
 #include "core/base/logging.h"
@@ -144,8 +145,7 @@ Result<ActionRecord> Determinations::settle(UnitOfWork& unit, const Held& held,
     if (evidenceDigest(evidence.value_or(QByteArray())) != determination.evidenceDigest)
         return Error(ErrorCode::Conflict, "the evidence has changed meanwhile: look again");
 #endif
-    const std::string_view kind = determinationKindName(determination.kind);
-    const QByteArray kindText(kind.data(), qsizetype(kind.size()));
+    const QByteArray kindText = bytesOf(determinationKindName(determination.kind));
     ActionChange change;
     change.events = {ActionEvent::Determined};
     change.actor = "operator";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executor/dispatcher.h"
 
+#include "core/base/bytesof.h"
 #include "core/base/canonicaljson.h"
 #include "core/base/killpoint.h"
 #include "core/base/logging.h"
@@ -403,8 +404,7 @@ Result<ActionRecord> Dispatcher::writeEndInUnit(UnitOfWork& unit, const Flight& 
            unit.execute("attempt_lease_release", {record.id.value(), flight.claim.epoch}));
     Q_UNUSED(released);
     const bool unknown = judged.outcome == Outcome::Unknown;
-    const std::string_view name = outcomeName(judged.outcome);
-    const QByteArray outcomeText(name.data(), qsizetype(name.size()));
+    const QByteArray outcomeText = bytesOf(outcomeName(judged.outcome));
     ActionChange change;
     change.events = {judged.event};
     change.actor = "executor";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executor/snapshotreader.h"
 
+#include "core/base/bytesof.h"
 #include "core/base/canonicaljson.h"
 #include "core/executor/callview.h"
 #include "core/executor/evidence.h"
@@ -11,11 +12,6 @@ namespace lockkeeper {
 namespace {
 
 constexpr JsonLimits kStoredLimits{64 * 1024 * 1024, 200};
-
-QByteArray bytesOf(std::string_view text)
-{
-    return QByteArray(text.data(), qsizetype(text.size()));
-}
 
 } // namespace
 

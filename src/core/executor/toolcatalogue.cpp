@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executor/toolcatalogue.h"
 
+#include "core/base/bytesof.h"
 #include "core/base/canonicaljson.h"
 #include "core/base/digest.h"
 
@@ -51,8 +52,7 @@ std::optional<PinState> pinStateFromName(QByteArrayView name)
 {
     for (int code = 1; code <= int(kPinStateNames.size()); ++code) {
         const auto state = static_cast<PinState>(code);
-        const std::string_view known = pinStateName(state);
-        if (name == QByteArrayView(known.data(), qsizetype(known.size())))
+        if (name == bytesOf(pinStateName(state)))
             return state;
     }
     return std::nullopt;

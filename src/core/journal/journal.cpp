@@ -2,6 +2,7 @@
 #include "core/journal/journal.h"
 
 #include "core/base/assert.h"
+#include "core/base/bytesof.h"
 #include "core/base/canonicaljson.h"
 #include "core/domain/actiontransitions.h"
 #include "core/journal/actionrows.h"
@@ -31,10 +32,9 @@ Result<ActionState> walk(std::optional<ActionState> from, const QList<ActionEven
         const auto to = next(current, event);
         if (!to) {
             const std::string_view at = current ? actionStateName(*current) : "nothing";
-            const std::string_view name = actionEventName(event);
-            return Error(ErrorCode::FailedPrecondition,
-                         "the action is " + QByteArray(at.data(), qsizetype(at.size())) + ": " +
-                             QByteArray(name.data(), qsizetype(name.size())) + " is not possible");
+            return Error(ErrorCode::FailedPrecondition, "the action is " + bytesOf(at) + ": " +
+                                                            bytesOf(actionEventName(event)) +
+                                                            " is not possible");
         }
         current = to;
     }
@@ -326,7 +326,7 @@ Result<void> Journal::announceChange(UnitOfWork& unit, const ActionRecord& recor
             details.memberRaw(name, value.raw());
             return true;
         });
-    details.member("state", QByteArrayView(state.data(), qsizetype(state.size())));
+    details.member("state", bytesOf(state));
     event.details = details.endObject().take();
     return announce(unit, std::move(event), record.credential);
 }
