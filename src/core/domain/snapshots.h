@@ -43,6 +43,41 @@ struct ActionSnapshot
     qint64 lastProgressAtMs = 0;
 };
 
+/// A scalar value that is hidden from the screen until an operator reveals it.
+struct MaskedValue
+{
+    QByteArray pointer;      ///< RFC 6901, with names that look like secrets replaced: for people
+    qsizetype offset = 0;    ///< in ActionCard::arguments, where its placeholder stands
+    qsizetype size = 0;      ///< bytes of the scalar in the canonical bytes
+    bool isExpected = false; ///< the operator's own configuration names it: raises no risk
+};
+
+/// What the window draws of one action and what a decision made there binds: the whole arguments,
+/// but for masked values, which are not in here.
+struct ActionCard
+{
+    ActionSnapshot snapshot; ///< without arguments
+    /// The canonical bytes, every masked scalar replaced by the two bytes `""`; empty for an
+    /// invalid call.
+    QByteArray arguments;
+    QList<MaskedValue> masked; ///< in the order of their offsets
+    QByteArray toolDefinition; ///< pinned at admission; canonical bytes, empty if it is gone
+    /// The open action with equal arguments that made policy ask, or empty.
+    ActionId equalTo;
+};
+
+/// One line of the record: what happened to an action, or to the store itself.
+struct HistoryEntry
+{
+    qint64 position = 0; ///< in the seat's lane, from 1
+    qint64 atMs = 0;
+    QByteArray kind; ///< "admitted", "operator_approved", "dispatch_started", …
+    ActionId action; ///< empty for entries about the store
+    ToolName tool;
+    QByteArray state; ///< the action's state afterwards, "" if it is about no action
+    QByteArray by;    ///< operator's name for decisions and determinations, else ""
+};
+
 /// How one configured tool server stands.
 struct ServerSnapshot
 {
