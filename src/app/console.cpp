@@ -58,10 +58,7 @@ public:
         QApplication::setQuitOnLastWindowClosed(false);
         if (!m_single.claim(paths.profile))
             log::warning("app", "no session bus: a second start cannot show this window", {});
-        QObject::connect(&m_single, &SingleWindow::showWanted, &m_window, [this]() {
-            m_window.showNormal();
-            m_window.activateWindow();
-        });
+        QObject::connect(&m_single, &SingleWindow::showWanted, &m_window, &MainWindow::bringUp);
         QObject::connect(&m_window, &MainWindow::keepRunningWanted, &m_window, &QWidget::hide);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/mainwindow.h"
 
+#include "ui/attention.h"
 #include "ui/support/statuspresentation.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/areawidget.h"
@@ -167,6 +168,13 @@ void MainWindow::connectCore(OperatorCore& core)
     });
     connect(&client, &CoreClient::statusChanged, this, &MainWindow::showNotice);
     connect(&client, &CoreClient::connectionChanged, this, &MainWindow::showNotice);
+    m_attention = std::make_unique<Attention>(client, [this]() { return isActiveWindow(); });
+    connect(m_attention.get(), &Attention::openWanted, this, &MainWindow::bringUp);
+    connect(m_attention.get(), &Attention::lockWanted, this, &MainWindow::lock);
+    connect(m_attention.get(), &Attention::closeWanted, this, [this]() {
+        bringUp();
+        close();
+    });
     if (!m_areas.isEmpty())
         chooseArea(0);
     showNotice();
@@ -364,6 +372,14 @@ void MainWindow::open()
         resize(kDefaultSize.boundedTo(space.size()).expandedTo(kMinimumSize));
     }
     show();
+}
+
+void MainWindow::bringUp()
+{
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    show();
+    activateWindow();
+    raise();
 }
 
 void MainWindow::remember() const

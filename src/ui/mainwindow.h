@@ -17,6 +17,7 @@ class QStackedWidget;
 namespace lockkeeper {
 
 class AreaWidget;
+class Attention;
 class ClosePane;
 class LockPane;
 class Rail;
@@ -41,6 +42,8 @@ public:
     void disconnectCore();
     /// Shows it with the geometry of last time, if there is a screen for that.
     void open();
+    /// Shows it and asks the desktop to bring it to the front: only when the person asked for it.
+    void bringUp();
     /// Locks the console: blank panes until the person unlocks it.
     void lock();
     [[nodiscard]] bool isLocked() const { return m_isLocked; }
@@ -83,6 +86,7 @@ private:
     bool m_isLocked = false;
     bool m_isStopping = false;
     std::unique_ptr<CoreClient> m_client;
+    std::unique_ptr<Attention> m_attention;
     Rail* m_rail = nullptr;
     QStackedWidget* m_pages = nullptr;
     QLabel* m_notice = nullptr;
