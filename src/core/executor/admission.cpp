@@ -33,6 +33,7 @@ struct Admission::Draft
     CallRequest call;
     QByteArray invalidReason;
     bool toolsUnknown = false; ///< its server has not said yet which tools it has
+    QByteArray equalTo;        ///< the open action with equal arguments
     QByteArray salt;
     PreparedCall prepared;
     QByteArray definitionDigest;
@@ -287,6 +288,7 @@ Result<PolicyVerdict> Admission::judge(UnitOfWork& unit, const Plan& plan, Draft
                             }));
     }
     input.equalCallOpen = !other.isEmpty();
+    draft.equalTo = other;
     PolicyVerdict verdict = m_context.policy.evaluate(input);
     if (input.equalCallOpen && verdict.kind == PolicyVerdict::Kind::Allow)
         verdict.kind = PolicyVerdict::Kind::Ask;
@@ -356,6 +358,8 @@ CallView Admission::viewOf(const Draft& draft, const PolicyVerdict& verdict)
     view.agentReason = draft.call.reason;
     view.policyRule = verdict.rule;
     view.askedBecause = verdict.reason;
+    if (verdict.kind == PolicyVerdict::Kind::Ask)
+        view.equalTo = draft.equalTo;
     view.invalidReason = draft.invalidReason;
     if (!draft.prepared.publicView.isEmpty())
         view.publicView = draft.prepared.publicView;
