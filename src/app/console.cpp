@@ -71,6 +71,8 @@ public:
         QObject::connect(&application, &Application::stopping, &m_window, [this]() {
             m_window.setStopping();
             m_window.disconnectCore();
+            if (m_core)
+                m_core->close();
         });
         QObject::connect(&m_window, &MainWindow::stopWanted, &application, &Application::stop);
         m_window.open();

@@ -2,6 +2,7 @@
 #include "ui/mainwindow.h"
 
 #include "ui/attention.h"
+#include "ui/pending/pendingwidget.h"
 #include "ui/support/statuspresentation.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/areawidget.h"
@@ -168,6 +169,8 @@ void MainWindow::connectCore(OperatorCore& core)
     });
     connect(&client, &CoreClient::statusChanged, this, &MainWindow::showNotice);
     connect(&client, &CoreClient::connectionChanged, this, &MainWindow::showNotice);
+    addArea(new PendingWidget(client, m_pages), AreaPicture::Pending,
+            QStringLiteral("railPending"));
     m_attention = std::make_unique<Attention>(client, [this]() { return isActiveWindow(); });
     connect(m_attention.get(), &Attention::openWanted, this, &MainWindow::bringUp);
     connect(m_attention.get(), &Attention::lockWanted, this, &MainWindow::lock);
