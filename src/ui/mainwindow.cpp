@@ -211,8 +211,8 @@ void MainWindow::chooseArea(int index)
     AreaWidget* area = m_areas.at(index);
     m_pages->setCurrentWidget(area);
     area->rearm();
-    if (const QList<QWidget*> panes = area->panes(); !panes.isEmpty())
-        panes.constFirst()->setFocus(Qt::OtherFocusReason);
+    if (QWidget* home = area->home())
+        home->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::showPage(QWidget* page)

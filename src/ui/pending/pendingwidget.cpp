@@ -178,6 +178,11 @@ QList<QWidget*> PendingWidget::panes() const
     return panes;
 }
 
+QWidget* PendingWidget::home() const
+{
+    return &m_list->view();
+}
+
 void PendingWidget::synchronise()
 {
     const QList<ActionId> vanished = m_list->model().synchronise(m_client.open());

@@ -38,6 +38,7 @@ public:
     [[nodiscard]] int count() const override;
     [[nodiscard]] int attention() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
+    [[nodiscard]] QWidget* home() const override;
     bool select(const ActionId& action) override;
     void setBlank(bool blank) override;
     void rearm() override;
