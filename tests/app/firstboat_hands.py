@@ -93,6 +93,12 @@ class Hands:
                 return part
         return None
 
+    def focused(self, role):
+        return until(lambda: next((part for part in parts(self.application)
+                                   if part.get_role_name() == role and part.get_state_set()
+                                   .contains(Atspi.StateType.FOCUSED)), None),
+                     f"a {role} with the focus")
+
     def wait_shown(self, role, name, limit=LIMIT):
         return until(lambda: self.shown(role, name), f"a visible {role} '{name}…'", limit)
 
@@ -115,7 +121,24 @@ class Hands:
         xdo("key", "--clearmodifiers", *keys)
 
     def write(self, text):
-        xdo("type", "--clearmodifiers", "--delay", "1", "--", text)
+        xdo("type", "--clearmodifiers", "--delay", "12", "--", text)
+
+    def write_into(self, field, text):
+        """Into the field that has the focus; characters that no key has are slow to arrive, and
+        a person looks at what came out."""
+        got = []
+
+        def is_there():
+            got.append(field.get_text(0, -1))
+            if got[-1] == text:
+                return True
+            self.key("ctrl+a")
+            self.write(text)
+            return None
+        try:
+            until(is_there, "the text")
+        except Missing:
+            raise Missing(f"expected {text!r} in the field, got {got[-1]!r}") from None
 
     def open_card(self, fingerprint):
         """Goes through the list of Pending until this card is open."""
@@ -189,7 +212,7 @@ class Hands:
             field = asked[len("To approve, type the "):].split(" of this call")[0]
             if field not in values:
                 raise Missing(f"expected the challenge to ask for one of {sorted(values)}, not for {field!r}")
-            self.write(values[field])
+            self.write_into(self.focused("text"), values[field])
 
             def again():
                 self.key("ctrl+Return")
@@ -210,7 +233,7 @@ class Hands:
             self.key("d")
             return self.shown("text", "Reason for the agent")
         until(ask, "D to open the field for the reason")
-        self.write(reason)
+        self.write_into(self.focused("text"), reason)
 
         def send():
             self.key("Return")
@@ -221,8 +244,7 @@ class Hands:
         self.key("ctrl+3")
         self.wait_shown("table", "")
         self.key("ctrl+shift+h" if happened else "ctrl+shift+n")
-        self.wait_shown("text", "Reason")
-        self.write(reason)
+        self.write_into(self.focused("text"), reason)
         self.key("ctrl+Return")
 
 

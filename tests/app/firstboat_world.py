@@ -156,7 +156,7 @@ class ByWindow:
         for target in action.get("targets", []):
             values["target"] = target
         path = str(action["arguments"].get("path", ""))
-        values["last part of path"] = path.rsplit("/", 1)[-1]
+        values["last part of the path"] = path.rsplit("/", 1)[-1]
         values["size"] = str(len(json.dumps(action["arguments"], ensure_ascii=False,
                                             separators=(",", ":")).encode()))
         self.order("approve", fingerprint=action["fingerprint"], values=values)
