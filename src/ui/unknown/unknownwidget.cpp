@@ -202,14 +202,13 @@ void UnknownWidget::askUnread()
     if (unread.isEmpty() || m_isReading || m_isBlank || !isVisible())
         return;
     m_isReading = true;
-    m_client.core().card(
-        unread, m_client.reply<ActionCard>(this, [this](Result<ActionCard> card) {
-            m_isReading = false;
-            if (!card)
-                return; // the next change or beat asks again
-            m_model.takeWhole(card->snapshot);
-            askUnread();
-        }));
+    m_client.core().card(unread, m_client.reply<ActionCard>(this, [this](Result<ActionCard> card) {
+        m_isReading = false;
+        if (!card)
+            return; // the next change or beat asks again
+        m_model.takeWhole(card->snapshot);
+        askUnread();
+    }));
 }
 
 void UnknownWidget::sortAgain()
