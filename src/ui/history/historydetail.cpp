@@ -48,7 +48,6 @@ HistoryDetail::HistoryDetail(CoreClient& client, QWidget* parent)
     setAccessibleName(tr("Record"));
     setWidgetResizable(true);
     setFocusPolicy(Qt::StrongFocus);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* content = new QWidget(this);
     auto* rows = new QVBoxLayout(content);
     m_title = new WrapLabel(content);

@@ -24,8 +24,10 @@ namespace lockkeeper {
 namespace {
 
 constexpr int kSideBySideWidth = 1000;
+constexpr int kListShare = 3;
+constexpr int kDetailShare = 2;
 constexpr int kGoToCharacters = 14;
-const QList<int> kWidths = {10, 26, 32, 30, 24, 22, 12};
+const QList<int> kWidths = {11, 31, 36, 31, 24, 22, 12};
 
 } // namespace
 
@@ -79,8 +81,10 @@ void HistoryWidget::build()
     m_detail = new HistoryDetail(m_client, m_splitter);
     m_splitter->addWidget(list);
     m_splitter->addWidget(m_detail);
-    m_splitter->setStretchFactor(0, 2);
-    m_splitter->setStretchFactor(1, 1);
+    for (QWidget* part : {list, static_cast<QWidget*>(m_detail)})
+        part->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    m_splitter->setStretchFactor(0, kListShare);
+    m_splitter->setStretchFactor(1, kDetailShare);
     rows->addWidget(m_splitter, 1);
 }
 
@@ -237,7 +241,11 @@ void HistoryWidget::showEvent(QShowEvent* event)
 void HistoryWidget::resizeEvent(QResizeEvent* event)
 {
     AreaWidget::resizeEvent(event);
-    m_splitter->setOrientation(width() < kSideBySideWidth ? Qt::Vertical : Qt::Horizontal);
+    const Qt::Orientation wanted = width() < kSideBySideWidth ? Qt::Vertical : Qt::Horizontal;
+    if (m_splitter->orientation() == wanted && event->oldSize().isValid())
+        return;
+    m_splitter->setOrientation(wanted);
+    m_splitter->setSizes({kListShare * width(), kDetailShare * width()});
 }
 
 void HistoryWidget::changeEvent(QEvent* event)

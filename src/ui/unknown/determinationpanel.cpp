@@ -55,7 +55,7 @@ DeterminationPanel::DeterminationPanel(InputGuard& guard, QWidget* parent)
 void DeterminationPanel::buildFields(QWidget& parent)
 {
     auto* form = new QFormLayout(&parent);
-    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    form->setRowWrapPolicy(QFormLayout::WrapAllRows);
     form->setContentsMargins(0, 0, 0, 0);
     m_consequence = new WrapLabel(&parent);
     m_consequence->setObjectName(QStringLiteral("consequenceText"));

@@ -15,7 +15,6 @@
 #include <QKeyEvent>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QTableView>
 
 namespace lockkeeper {
 
@@ -157,7 +156,6 @@ void UnknownDetail::showCard()
     });
     m_arguments->setCard(*m_card);
     m_evidence.setLines(snapshot.evidence);
-    fitEvidence();
     showState();
 }
 

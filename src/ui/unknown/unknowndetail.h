@@ -13,13 +13,13 @@ class QKeyEvent;
 class QLabel;
 class QPushButton;
 class QScrollArea;
-class QTableView;
 class QVBoxLayout;
 
 namespace lockkeeper {
 
 class ArgumentsView;
 class DeterminationPanel;
+class EvidenceView;
 class FactsView;
 class WrapLabel;
 
@@ -64,7 +64,6 @@ private:
     void takeCard(const ActionCard& card);
     void takeSnapshot(const ActionSnapshot& snapshot);
     void showCard();
-    void fitEvidence();
     void openPanel(DeterminationKind kind);
     void leavePanel();
     void closePanel();
@@ -86,7 +85,7 @@ private:
     QScrollArea* m_body = nullptr;
     FactsView* m_facts = nullptr;
     ArgumentsView* m_arguments = nullptr;
-    QTableView* m_evidenceTable = nullptr;
+    EvidenceView* m_evidenceTable = nullptr;
     WrapLabel* m_waitingText = nullptr;
     DeterminationPanel* m_panel = nullptr;
     WrapLabel* m_state = nullptr;

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/arguments/argumentsview.h"
 #include "ui/unknown/determinationpanel.h"
+#include "ui/unknown/evidenceview.h"
 #include "ui/unknown/unknowndetail.h"
 #include "ui/widgets/factsview.h"
 #include "ui/widgets/wraplabel.h"
 
-#include <QHeaderView>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QScrollBar>
-#include <QTableView>
 #include <QVBoxLayout>
 
 // How the detail of an unknown outcome is put together; what it does is in unknowndetail.cpp.
@@ -19,7 +17,7 @@ namespace lockkeeper {
 namespace {
 
 constexpr int kButtonHeight = 36;
-constexpr int kLeastBody = 60;
+constexpr int kLeastBody = 40;
 constexpr int kArgumentLines = 9;
 constexpr double kTitleScale = 1.25;
 
@@ -53,7 +51,7 @@ void UnknownDetail::build()
     rows->addWidget(m_summary);
     buildBody(*rows);
     m_panel = new DeterminationPanel(m_guard, this);
-    rows->addWidget(m_panel, 1);
+    rows->addWidget(m_panel);
     m_state = new WrapLabel(this);
     m_state->setObjectName(QStringLiteral("determineState"));
     rows->addWidget(m_state);
@@ -69,7 +67,6 @@ void UnknownDetail::buildBody(QVBoxLayout& rows)
     m_body->setWidgetResizable(true);
     m_body->setFocusPolicy(Qt::StrongFocus);
     m_body->setMinimumHeight(kLeastBody);
-    m_body->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* content = new QWidget(m_body);
     auto* parts = new QVBoxLayout(content);
     m_facts = new FactsView(content);
@@ -77,23 +74,11 @@ void UnknownDetail::buildBody(QVBoxLayout& rows)
     parts->addWidget(m_facts);
     //: Heading above the lines of evidence.
     parts->addWidget(headingLabel(tr("What we know"), content));
-    m_evidenceTable = new QTableView(content);
+    m_evidenceTable = new EvidenceView(content);
     m_evidenceTable->setObjectName(QStringLiteral("evidenceTable"));
     //: The table with the lines of evidence.
     m_evidenceTable->setAccessibleName(tr("Evidence"));
     m_evidenceTable->setModel(&m_evidence);
-    m_evidenceTable->setTabKeyNavigation(false);
-    m_evidenceTable->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_evidenceTable->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_evidenceTable->setShowGrid(false);
-    m_evidenceTable->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_evidenceTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_evidenceTable->verticalHeader()->hide();
-    m_evidenceTable->horizontalHeader()->setStretchLastSection(true);
-    m_evidenceTable->horizontalHeader()->setHighlightSections(false);
-    m_evidenceTable->horizontalHeader()->setDefaultAlignment(Qt::AlignLeading | Qt::AlignVCenter);
-    connect(m_evidenceTable->horizontalHeader(), &QHeaderView::sectionResized, this,
-            &UnknownDetail::fitEvidence);
     parts->addWidget(m_evidenceTable);
     //: Heading above the calls that wait because of an unknown outcome.
     parts->addWidget(headingLabel(tr("What waits because of it"), content));
@@ -107,23 +92,6 @@ void UnknownDetail::buildBody(QVBoxLayout& rows)
     parts->addWidget(m_arguments, 1);
     m_body->setWidget(content);
     rows.addWidget(m_body, 1);
-}
-
-/// The table is as high as its lines, whole: the pane around it scrolls.
-void UnknownDetail::fitEvidence()
-{
-    const int width = m_evidenceTable->fontMetrics().averageCharWidth();
-    constexpr int kTimeCharacters = 29;
-    constexpr int kSourceCharacters = 20;
-    constexpr int kStrengthCharacters = 12;
-    const QSignalBlocker quiet(m_evidenceTable->horizontalHeader());
-    m_evidenceTable->setColumnWidth(EvidenceModel::Time, width * kTimeCharacters);
-    m_evidenceTable->setColumnWidth(EvidenceModel::Source, width * kSourceCharacters);
-    m_evidenceTable->setColumnWidth(EvidenceModel::Strength, width * kStrengthCharacters);
-    m_evidenceTable->resizeRowsToContents();
-    m_evidenceTable->setFixedHeight(m_evidenceTable->horizontalHeader()->sizeHint().height() +
-                                    m_evidenceTable->verticalHeader()->length() +
-                                    2 * m_evidenceTable->frameWidth());
 }
 
 QPushButton* UnknownDetail::openingButton(DeterminationKind kind, const QString& text,

@@ -269,9 +269,8 @@ QString UnknownModel::text(const UnknownRow& row, int column) const
         return tr("%1: %2").arg(UnknownText::effect(snapshot.record.effect),
                                 visibleLine(snapshot.summary, TextRole::Prose));
     case Since:
-        //: Cell: %1 = local time, %2 = how long ago ("6 min").
-        return tr("%1 (%2)").arg(localTimeText(snapshot.record.changedAtMs),
-                                 ageText(m_nowMs - snapshot.record.changedAtMs));
+        //: Cell: since when; %1 = an age such as "6 min".
+        return tr("%1 ago").arg(ageText(m_nowMs - snapshot.record.changedAtMs));
     case Evidence:
         return evidenceText(row);
     case State:
@@ -283,9 +282,9 @@ QString UnknownModel::text(const UnknownRow& row, int column) const
 
 QString UnknownModel::sentence(const UnknownRow& row) const
 {
-    //: A row for screen readers: %1 effect, %2 target, %3 since when, %4 state.
+    //: A row for screen readers: %1 effect, %2 target, %3 since when ("6 min ago"), %4 state.
     const QString sentence =
-        tr("Outcome unknown. %1. Target %2. Since %3. %4.")
+        tr("Outcome unknown. %1. Target %2. %3. %4.")
             .arg(text(row, Effect), text(row, Target), text(row, Since), text(row, State));
     if (row.waiting.isEmpty())
         return sentence;
@@ -304,8 +303,12 @@ QVariant UnknownModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         return index.column() == 0 ? sentence(row) : text(row, index.column());
     case Qt::ToolTipRole:
-        return index.column() == Since ? utcTimeText(row.snapshot.record.changedAtMs)
-                                       : visibleLine(row.snapshot.summary, TextRole::Prose);
+        if (index.column() != Since)
+            return text(row, index.column());
+        //: Tool tip of a time: %1 = local, %2 = UTC.
+        return tr("%1
+                  % 2 ").arg(localTimeText(row.snapshot.record.changedAtMs),
+                  utcTimeText(row.snapshot.record.changedAtMs));
     case ActionRole:
         return row.snapshot.record.id.value();
     case BlocksRole:

@@ -20,7 +20,9 @@ namespace {
 
 constexpr int kTickMs = 1000;
 constexpr int kSideBySideWidth = 1000;
-const QList<int> kWidths = {8, 22, 38, 36, 26, 18};
+constexpr int kListShare = 2;
+constexpr int kDetailShare = 3;
+const QList<int> kWidths = {9, 20, 38, 13, 26, 18};
 
 } // namespace
 
@@ -82,8 +84,12 @@ void UnknownWidget::build(InputGuard::Clock clock)
     m_detail = new UnknownDetail(m_client, m_splitter, std::move(clock));
     m_splitter->addWidget(list);
     m_splitter->addWidget(m_detail);
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setStretchFactor(1, 1);
+    // The share of each follows from the size of the window, never from what they show: a panel
+    // that opens moves nothing sideways.
+    for (QWidget* part : {list, static_cast<QWidget*>(m_detail)})
+        part->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    m_splitter->setStretchFactor(0, kListShare);
+    m_splitter->setStretchFactor(1, kDetailShare);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(m_splitter);
@@ -288,8 +294,9 @@ void UnknownWidget::resizeEvent(QResizeEvent* event)
 {
     AreaWidget::resizeEvent(event);
     const Qt::Orientation wanted = width() < kSideBySideWidth ? Qt::Vertical : Qt::Horizontal;
-    if (m_splitter->orientation() != wanted) {
+    if (m_splitter->orientation() != wanted || !event->oldSize().isValid()) {
         m_splitter->setOrientation(wanted);
+        m_splitter->setSizes({kListShare * width(), kDetailShare * width()});
         rearm();
     }
 }

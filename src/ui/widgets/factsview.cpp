@@ -34,6 +34,7 @@ void FactsView::setFacts(const Facts& facts)
         text->setAccessibleName(tr("%1: %2").arg(name, value));
         auto* heading = new QLabel(name, this);
         heading->setTextFormat(Qt::PlainText);
+        heading->setAlignment(Qt::AlignTop | Qt::AlignLeading);
         m_rows->addRow(heading, text);
     }
 }
