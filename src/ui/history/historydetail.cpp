@@ -6,7 +6,7 @@
 #include "ui/support/statepresentation.h"
 #include "ui/support/theme.h"
 #include "ui/support/timetext.h"
-#include "ui/widgets/wraplabel.h"
+#include "ui/widgets/wrappedlabel.h"
 
 #include <QLocale>
 #include <QVBoxLayout>
@@ -50,15 +50,15 @@ HistoryDetail::HistoryDetail(CoreClient& client, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     auto* content = new QWidget(this);
     auto* rows = new QVBoxLayout(content);
-    m_title = new WrapLabel(content);
+    m_title = new WrappedLabel(content);
     m_title->setObjectName(QStringLiteral("recordTitle"));
     QFont font = m_title->font();
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * kTitleScale);
     m_title->setFont(font);
-    m_alarm = new WrapLabel(content);
+    m_alarm = new WrappedLabel(content);
     m_alarm->setObjectName(QStringLiteral("alarmLine"));
-    m_ran = new WrapLabel(content);
+    m_ran = new WrappedLabel(content);
     m_ran->setObjectName(QStringLiteral("ranLine"));
     m_recordFacts = new FactsView(content);
     m_recordFacts->setObjectName(QStringLiteral("recordFacts"));

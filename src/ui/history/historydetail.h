@@ -10,7 +10,7 @@
 
 namespace lockkeeper {
 
-class WrapLabel;
+class WrappedLabel;
 
 /// One record and, where it is about a call, what is stored of the call: what was decided, by whom,
 /// what became of it, and whether what ran is what was approved. Decides nothing. GUI thread.
@@ -40,9 +40,9 @@ private:
     [[nodiscard]] FactsView::Facts callFacts(const ActionSnapshot& snapshot) const;
 
     CoreClient& m_client;
-    WrapLabel* m_title;
-    WrapLabel* m_alarm;
-    WrapLabel* m_ran;
+    WrappedLabel* m_title;
+    WrappedLabel* m_alarm;
+    WrappedLabel* m_ran;
     FactsView* m_recordFacts;
     FactsView* m_callFacts;
     std::optional<HistoryEntry> m_entry;

@@ -6,7 +6,7 @@
 #include "ui/history/historytext.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/flattable.h"
-#include "ui/widgets/wraplabel.h"
+#include "ui/widgets/wrappedlabel.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -67,10 +67,10 @@ HistoryWidget::HistoryWidget(CoreClient& client, QWidget* parent)
 void HistoryWidget::build()
 {
     auto* rows = new QVBoxLayout(this);
-    m_chain = new WrapLabel(this);
+    m_chain = new WrappedLabel(this);
     m_chain->setObjectName(QStringLiteral("chainLine"));
     rows->addWidget(m_chain);
-    m_reasons = new WrapLabel(this);
+    m_reasons = new WrappedLabel(this);
     m_reasons->setObjectName(QStringLiteral("chainReasons"));
     rows->addWidget(m_reasons);
     m_splitter = new QSplitter(this);

@@ -14,7 +14,7 @@ namespace lockkeeper {
 
 class FlatTable;
 class HistoryDetail;
-class WrapLabel;
+class WrappedLabel;
 
 /// The area of everything that was recorded, newest first, and of how far it is proven. It offers
 /// no decision. GUI thread.
@@ -52,8 +52,8 @@ private:
 
     CoreClient& m_client;
     HistoryModel m_model;
-    WrapLabel* m_chain = nullptr;
-    WrapLabel* m_reasons = nullptr;
+    WrappedLabel* m_chain = nullptr;
+    WrappedLabel* m_reasons = nullptr;
     QSplitter* m_splitter = nullptr;
     QPushButton* m_strip = nullptr;
     QLineEdit* m_goTo = nullptr;

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/unknown/determinationpanel.h"
 
-#include "ui/support/theme.h"
 #include "ui/unknown/unknowntext.h"
-#include "ui/widgets/wraplabel.h"
+#include "ui/widgets/wrappedlabel.h"
+#include "ui/widgets/wrappingbutton.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -22,7 +21,6 @@ constexpr int kReasonLines = 3;
 constexpr int kLongestEvidence = 2000;
 constexpr int kFramePadding = 10;
 constexpr int kGapBetweenButtons = 48;
-constexpr int kButtonHeight = 36;
 
 bool isEnter(const QKeyEvent& press)
 {
@@ -57,7 +55,7 @@ void DeterminationPanel::buildFields(QWidget& parent)
     auto* form = new QFormLayout(&parent);
     form->setRowWrapPolicy(QFormLayout::WrapAllRows);
     form->setContentsMargins(0, 0, 0, 0);
-    m_consequence = new WrapLabel(&parent);
+    m_consequence = new WrappedLabel(&parent);
     m_consequence->setObjectName(QStringLiteral("consequenceText"));
     form->addRow(m_consequence);
 
@@ -114,25 +112,20 @@ void DeterminationPanel::build()
     scroll->setWidget(fields);
     rows->addWidget(scroll, 1);
 
-    m_missing = new WrapLabel(this);
+    m_missing = new WrappedLabel(this);
     m_missing->setObjectName(QStringLiteral("determineMissing"));
     rows->addWidget(m_missing);
 
     auto* buttons = new QHBoxLayout;
+    m_back = new WrappingButton(QStringLiteral("backButton"), this);
     //: Button: closes the panel, nothing is recorded.
-    m_back = new QPushButton(tr("Back"), this);
-    m_back->setObjectName(QStringLiteral("backButton"));
-    m_back->setAccessibleName(m_back->text());
-    m_record = new QPushButton(this);
-    m_record->setObjectName(QStringLiteral("recordButton"));
-    for (QPushButton* button : {m_back, m_record}) {
-        button->setAutoDefault(false);
-        button->setDefault(false);
-        button->setMinimumHeight(kButtonHeight);
-    }
+    m_back->setWords(tr("Back"));
+    m_record = new WrappingButton(QStringLiteral("recordButton"), this);
     m_guard.protect(*m_record);
-    connect(m_back, &QPushButton::clicked, this, &DeterminationPanel::left);
-    connect(m_record, &QPushButton::clicked, this, &DeterminationPanel::record);
+    connect(&m_guard, &InputGuard::openChanged, this,
+            [this](bool isOpen) { m_record->setGuarded(!isOpen); });
+    connect(m_back, &WrappingButton::clicked, this, &DeterminationPanel::left);
+    connect(m_record, &WrappingButton::clicked, this, &DeterminationPanel::record);
     buttons->addWidget(m_back);
     buttons->addSpacing(kGapBetweenButtons);
     buttons->addStretch(1);
@@ -149,8 +142,7 @@ void DeterminationPanel::open(DeterminationKind kind)
     m_pin->clear();
     m_stopped->setChecked(false);
     m_stopped->setVisible(kind == DeterminationKind::DidNotHappen);
-    m_record->setText(UnknownText::record(kind));
-    m_record->setAccessibleName(m_record->text());
+    m_record->setWords(UnknownText::record(kind));
     showTexts();
     setVisible(true);
     m_reason->setFocus(Qt::OtherFocusReason);

@@ -12,11 +12,11 @@ class QKeyEvent;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
-class QPushButton;
 
 namespace lockkeeper {
 
-class WrapLabel;
+class WrappedLabel;
+class WrappingButton;
 
 /// What a person fills in to record a determination: what will be recorded and follow, a reason,
 /// evidence, and the button that records it. It sends nothing. Recording needs Ctrl+Enter or the
@@ -67,15 +67,15 @@ private:
     void record();
 
     InputGuard& m_guard;
-    WrapLabel* m_consequence = nullptr;
+    WrappedLabel* m_consequence = nullptr;
     QPlainTextEdit* m_reason = nullptr;
     QLineEdit* m_evidence = nullptr;
     QCheckBox* m_stopped = nullptr;
     QLabel* m_pinLabel = nullptr;
     QLineEdit* m_pin = nullptr;
-    WrapLabel* m_missing = nullptr;
-    QPushButton* m_back = nullptr;
-    QPushButton* m_record = nullptr;
+    WrappedLabel* m_missing = nullptr;
+    WrappingButton* m_back = nullptr;
+    WrappingButton* m_record = nullptr;
     DeterminationKind m_kind = DeterminationKind::Undetermined;
     qsizetype m_freed = 0;
     qsizetype m_held = 0;

@@ -9,11 +9,12 @@
 #include "ui/unknown/determinationpanel.h"
 #include "ui/unknown/unknowntext.h"
 #include "ui/widgets/factsview.h"
-#include "ui/widgets/wraplabel.h"
+#include "ui/widgets/riskshape.h"
+#include "ui/widgets/wrappedlabel.h"
+#include "ui/widgets/wrappingbutton.h"
 
 #include <QDateTime>
 #include <QKeyEvent>
-#include <QPushButton>
 #include <QScrollArea>
 
 namespace lockkeeper {
@@ -353,10 +354,12 @@ void UnknownDetail::showState()
                      themeColor(palette(), isAlarm ? ColorRole::Critical : ColorRole::Text));
     m_state->setPalette(colours);
     m_title->setVisible(m_card.has_value() && !m_isBlank);
+    m_shape->setVisible(isUnknown() && !m_isBlank);
+    m_shape->setShape(ShapeKind::DashedSquare, themeColor(palette(), ColorRole::Unknown));
     m_title->setText(m_card && !isUnknown() ? tr("This outcome is settled.")
                                             : tr("We do not know whether this happened."));
     m_bar->setVisible(m_card.has_value() && !m_isBlank && !m_panel->isOpen());
-    for (QPushButton* opener : std::as_const(m_openers)) {
+    for (WrappingButton* opener : std::as_const(m_openers)) {
         opener->setVisible(!isHeld());
         opener->setEnabled(isOpen && !m_isSending);
     }

@@ -11,7 +11,6 @@
 
 class QKeyEvent;
 class QLabel;
-class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
 
@@ -21,7 +20,9 @@ class ArgumentsView;
 class DeterminationPanel;
 class EvidenceView;
 class FactsView;
-class WrapLabel;
+class RiskShape;
+class WrappedLabel;
+class WrappingButton;
 
 /// One unknown outcome: what is known, what waits because of it, and the panel in which a person
 /// records what happened. It reads the card itself and gives determinations to the core; what it
@@ -59,8 +60,8 @@ private:
     void build();
     void buildBody(QVBoxLayout& rows);
     void buildBar(QVBoxLayout& rows);
-    [[nodiscard]] QPushButton* openingButton(DeterminationKind kind, const QString& text,
-                                             const char* name);
+    [[nodiscard]] WrappingButton* openingButton(DeterminationKind kind, const QString& text,
+                                                const char* name);
     void takeCard(const ActionCard& card);
     void takeSnapshot(const ActionSnapshot& snapshot);
     void showCard();
@@ -80,18 +81,19 @@ private:
     CoreClient& m_client;
     InputGuard m_guard;
     EvidenceModel m_evidence;
+    RiskShape* m_shape = nullptr;
     QLabel* m_title = nullptr;
-    WrapLabel* m_summary = nullptr;
+    WrappedLabel* m_summary = nullptr;
     QScrollArea* m_body = nullptr;
     FactsView* m_facts = nullptr;
     ArgumentsView* m_arguments = nullptr;
     EvidenceView* m_evidenceTable = nullptr;
-    WrapLabel* m_waitingText = nullptr;
+    WrappedLabel* m_waitingText = nullptr;
     DeterminationPanel* m_panel = nullptr;
-    WrapLabel* m_state = nullptr;
+    WrappedLabel* m_state = nullptr;
     QWidget* m_bar = nullptr;
-    QList<QPushButton*> m_openers;
-    QPushButton* m_undo = nullptr;
+    QList<WrappingButton*> m_openers;
+    WrappingButton* m_undo = nullptr;
     ActionId m_action;
     std::optional<ActionCard> m_card;
     QHash<ActionId, DeterminationKind> m_recorded; ///< here, as the core accepted them

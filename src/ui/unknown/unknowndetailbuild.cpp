@@ -4,9 +4,10 @@
 #include "ui/unknown/evidenceview.h"
 #include "ui/unknown/unknowndetail.h"
 #include "ui/widgets/factsview.h"
-#include "ui/widgets/wraplabel.h"
+#include "ui/widgets/riskshape.h"
+#include "ui/widgets/wrappedlabel.h"
+#include "ui/widgets/wrappingbutton.h"
 
-#include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -16,7 +17,6 @@ namespace lockkeeper {
 
 namespace {
 
-constexpr int kButtonHeight = 36;
 constexpr int kLeastBody = 40;
 constexpr int kArgumentLines = 9;
 constexpr double kTitleScale = 1.25;
@@ -45,14 +45,19 @@ void UnknownDetail::build()
     QFont font = m_title->font();
     font.setPointSizeF(font.pointSizeF() * kTitleScale);
     m_title->setFont(font);
-    rows->addWidget(m_title);
-    m_summary = new WrapLabel(this);
+    m_shape = new RiskShape(this);
+    m_shape->setObjectName(QStringLiteral("unknownShape"));
+    auto* heading = new QHBoxLayout;
+    heading->addWidget(m_shape);
+    heading->addWidget(m_title, 1);
+    rows->addLayout(heading);
+    m_summary = new WrappedLabel(this);
     m_summary->setObjectName(QStringLiteral("unknownSummary"));
     rows->addWidget(m_summary);
     buildBody(*rows);
     m_panel = new DeterminationPanel(m_guard, this);
     rows->addWidget(m_panel);
-    m_state = new WrapLabel(this);
+    m_state = new WrappedLabel(this);
     m_state->setObjectName(QStringLiteral("determineState"));
     rows->addWidget(m_state);
     buildBar(*rows);
@@ -82,7 +87,7 @@ void UnknownDetail::buildBody(QVBoxLayout& rows)
     parts->addWidget(m_evidenceTable);
     //: Heading above the calls that wait because of an unknown outcome.
     parts->addWidget(headingLabel(tr("What waits because of it"), content));
-    m_waitingText = new WrapLabel(content);
+    m_waitingText = new WrappedLabel(content);
     m_waitingText->setObjectName(QStringLiteral("waitingText"));
     parts->addWidget(m_waitingText);
     //: Heading above the arguments of the call.
@@ -94,15 +99,12 @@ void UnknownDetail::buildBody(QVBoxLayout& rows)
     rows.addWidget(m_body, 1);
 }
 
-QPushButton* UnknownDetail::openingButton(DeterminationKind kind, const QString& text,
-                                          const char* name)
+WrappingButton* UnknownDetail::openingButton(DeterminationKind kind, const QString& text,
+                                             const char* name)
 {
-    auto* button = new QPushButton(text, m_bar);
-    button->setObjectName(QLatin1String(name));
-    button->setAccessibleName(text);
-    button->setAutoDefault(false);
-    button->setMinimumHeight(kButtonHeight);
-    connect(button, &QPushButton::clicked, this, [this, kind]() { openPanel(kind); });
+    auto* button = new WrappingButton(QString::fromLatin1(name), m_bar);
+    button->setWords(text);
+    connect(button, &WrappingButton::clicked, this, [this, kind]() { openPanel(kind); });
     m_openers.append(button);
     return button;
 }
@@ -123,13 +125,10 @@ void UnknownDetail::buildBar(QVBoxLayout& rows)
     buttons->addWidget(openingButton(DeterminationKind::Undetermined, tr("Close without knowing…"),
                                      "undeterminedButton"));
     buttons->addStretch(1);
+    m_undo = new WrappingButton(QStringLiteral("undoButton"), m_bar);
     //: Button: takes back a determination before it takes effect.
-    m_undo = new QPushButton(tr("Undo"), m_bar);
-    m_undo->setObjectName(QStringLiteral("undoButton"));
-    m_undo->setAccessibleName(m_undo->text());
-    m_undo->setAutoDefault(false);
-    m_undo->setMinimumHeight(kButtonHeight);
-    connect(m_undo, &QPushButton::clicked, this, &UnknownDetail::undo);
+    m_undo->setWords(tr("Undo"));
+    connect(m_undo, &WrappingButton::clicked, this, &UnknownDetail::undo);
     buttons->addWidget(m_undo);
     m_bar->setFocusProxy(m_openers.constFirst());
     rows.addWidget(m_bar);

@@ -306,9 +306,8 @@ QVariant UnknownModel::data(const QModelIndex& index, int role) const
         if (index.column() != Since)
             return text(row, index.column());
         //: Tool tip of a time: %1 = local, %2 = UTC.
-        return tr("%1
-                  % 2 ").arg(localTimeText(row.snapshot.record.changedAtMs),
-                  utcTimeText(row.snapshot.record.changedAtMs));
+        return tr("%1\n%2").arg(localTimeText(row.snapshot.record.changedAtMs),
+                                utcTimeText(row.snapshot.record.changedAtMs));
     case ActionRole:
         return row.snapshot.record.id.value();
     case BlocksRole:

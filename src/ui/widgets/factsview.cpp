@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/factsview.h"
 
-#include "ui/widgets/wraplabel.h"
+#include "ui/widgets/wrappedlabel.h"
 
 #include <QFormLayout>
 
@@ -27,7 +27,7 @@ void FactsView::setFacts(const Facts& facts)
     for (const auto& [name, value] : facts) {
         if (value.isEmpty())
             continue;
-        auto* text = new WrapLabel(this);
+        auto* text = new WrappedLabel(this);
         text->setText(value);
         text->setAlignment(Qt::AlignTop);
         //: A fact as a screen reader says it: %1 its name, %2 its value.
