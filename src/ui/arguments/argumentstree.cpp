@@ -182,8 +182,17 @@ void ArgumentsTree::setCurrent(int index)
 {
     if (m_rows.empty())
         return;
-    m_current = std::clamp(index, 0, blockCount() - 1);
-    showLines({m_current, 0}, lineCount(m_current));
+    const int wanted = std::clamp(index, 0, blockCount() - 1);
+    showLines({wanted, 0}, lineCount(wanted));
+    enterRow(wanted);
+}
+
+/// Makes a row the current one where it stands.
+void ArgumentsTree::enterRow(int index)
+{
+    if (m_rows.empty())
+        return;
+    m_current = index;
     viewport()->update();
     const TreeRow& shown = row(m_current);
     const int masked = m_bytes.maskedAt(m_model.node(shown.node).from);
@@ -264,10 +273,7 @@ void ArgumentsTree::keyPressEvent(QKeyEvent* event)
         return;
     }
     // The current row goes where the eye went.
-    if (event->key() == Qt::Key_End)
-        m_current = std::max(0, blockCount() - 1);
-    else
-        m_current = top().block;
+    enterRow(event->key() == Qt::Key_End ? blockCount() - 1 : top().block);
 }
 
 void ArgumentsTree::mousePressEvent(QMouseEvent* event)

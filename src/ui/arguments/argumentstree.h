@@ -55,6 +55,7 @@ private:
     [[nodiscard]] bool canOpen(int node) const;
     void setOpen(int node, bool isOpen);
     void setCurrent(int index);
+    void enterRow(int index);
     void moveCurrent(int step);
     bool takeTreeKey(int key);
     [[nodiscard]] int rowOf(int node) const;

@@ -73,6 +73,8 @@ QWidget* ArgumentsView::makeStrip()
     m_maskedLabel->setObjectName(QStringLiteral("maskedLabel"));
     m_maskedLabel->setTextFormat(Qt::PlainText);
     m_maskedLabel->setWordWrap(true);
+    // Two lines from the start: what stands above does not move when the text gets longer.
+    m_maskedLabel->setMinimumHeight(2 * m_maskedLabel->fontMetrics().lineSpacing());
     //: A button: goes to the secret value before this one.
     auto* previous = makeButton(tr("Previous"), QStringLiteral("previousMaskedButton"), m_strip);
     //: Accessible name of the button "Previous" beside a secret value.

@@ -309,6 +309,13 @@ void BlocksView::resizeEvent(QResizeEvent* event)
     setTop(m_top);
 }
 
+bool BlocksView::event(QEvent* event)
+{
+    if (event->type() == QEvent::WindowActivate)
+        viewport()->update(); // what stood there unwatched is seen from now on
+    return QAbstractScrollArea::event(event);
+}
+
 void BlocksView::changeEvent(QEvent* event)
 {
     QAbstractScrollArea::changeEvent(event);
@@ -317,9 +324,6 @@ void BlocksView::changeEvent(QEvent* event)
     case QEvent::PaletteChange:
     case QEvent::StyleChange:
         refreshBlocks();
-        break;
-    case QEvent::ActivationChange:
-        viewport()->update(); // what stood there unwatched is seen now
         break;
     default:
         break;
@@ -347,10 +351,14 @@ void BlocksView::focusOutEvent(QFocusEvent* event)
 /// Whether a person can be looking: on screen, in the window that has the input.
 bool BlocksView::isWatched() const
 {
+#ifdef LOCKKEEPER_FAULT_UNWATCHED_COUNTS
+    return true;
+#else
     const QWidget* top = window();
     const QWindow* handle = top->windowHandle();
     return viewport()->isVisible() && !top->isMinimized() && top->isActiveWindow() &&
            handle != nullptr && handle->isExposed();
+#endif
 }
 
 void BlocksView::paintEvent(QPaintEvent* event)
@@ -420,7 +428,7 @@ void BlocksView::tellScreen()
     });
 }
 
-QString BlocksView::textOnScreen() const
+QString BlocksView::textOnScreen(qsizetype most) const
 {
     QString text;
     int left = linesOnScreen();
@@ -433,13 +441,13 @@ QString BlocksView::textOnScreen() const
             text += column.text(place.line);
         }
         text += '\n';
-        if (text.size() >= kTextSize)
+        if (text.size() >= most)
             break;
         if (++place.line >= lineCount(place.block))
             place = {place.block + 1, 0};
     }
-    if (text.size() > kTextSize)
-        text.truncate(text[kTextSize - 1].isHighSurrogate() ? kTextSize - 1 : kTextSize);
+    if (text.size() > most)
+        text.truncate(text[most - 1].isHighSurrogate() ? most - 1 : most);
     return text;
 }
 

@@ -29,9 +29,10 @@ public:
     void setSink(Sink sink) { m_sink = std::move(sink); }
     /// A screen on or back, with one line in common.
     void page(bool forward);
-    /// The lines on screen as text; at most kTextSize characters.
-    [[nodiscard]] QString textOnScreen() const;
+    /// What assistive technology is told of the lines on screen, in characters.
     static constexpr qsizetype kTextSize = 2000;
+    /// The lines on screen as text; at most so many characters.
+    [[nodiscard]] QString textOnScreen(qsizetype most = kTextSize) const;
 
 signals:
     /// The text on screen is another one.
@@ -77,6 +78,7 @@ protected:
     [[nodiscard]] int lineHeight() const;
     [[nodiscard]] qreal textWidth() const;
 
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -22,6 +22,9 @@ int numberOf(qsizetype bytes)
 
 QString bytesText(qsizetype bytes)
 {
+    if (bytes == 1)
+        //: The size of a value.
+        return QCoreApplication::translate("ArgumentsView", "1 byte");
     //: The size of a value.
     return QCoreApplication::translate("ArgumentsView", "%Ln bytes", nullptr, numberOf(bytes));
 }
@@ -29,13 +32,17 @@ QString bytesText(qsizetype bytes)
 TextRun maskedRun(const ShownBytes& bytes, int masked, bool isCurrent)
 {
     TextRun run;
-    //: Stands for a secret value that is not shown; the number is its size.
-    run.text = QCoreApplication::translate("ArgumentsView", "•••• %Ln bytes", nullptr,
-                                           numberOf(bytes.masked()[masked].size));
+    //: Stands for a secret value that is not shown; %1 is its size ("28 bytes").
+    run.text = QCoreApplication::translate("ArgumentsView", "•••• %1")
+                   .arg(bytesText(bytes.masked()[masked].size));
     run.style = isCurrent ? RunStyle::CurrentChip : RunStyle::Chip;
     const ByteRange range = bytes.rangeOf(masked);
     run.from = range.from;
+#ifdef LOCKKEEPER_FAULT_MASKED_CALLED_READ
+    run.to = range.to;
+#else
     run.to = bytes.masked()[masked].isExpected ? range.to : range.from;
+#endif
     return run;
 }
 

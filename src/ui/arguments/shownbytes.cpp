@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/arguments/shownbytes.h"
 
+#include "core/base/secretbytes.h"
+
 #include <algorithm>
 
 namespace lockkeeper {
@@ -18,6 +20,11 @@ bool isSame(const MaskedValue& a, const MaskedValue& b)
 ShownBytes::ShownBytes(QObject* parent)
     : QObject(parent)
 {
+}
+
+ShownBytes::~ShownBytes()
+{
+    forget();
 }
 
 void ShownBytes::set(const QByteArray& bytes, const QList<MaskedValue>& masked)
@@ -93,8 +100,9 @@ bool ShownBytes::reveal(qsizetype offset, const QByteArray& bytes)
     if (masked < 0)
         return false;
     const auto place = static_cast<std::size_t>(masked);
-    m_shown[place] = SecretBytes(bytes);
-    m_timers[place] = std::make_unique<QTimer>();
+    wipe(m_shown[place]);
+    m_shown[place] = QByteArray(bytes.constData(), bytes.size());
+    m_timers[place] = std::make_unique<QTimer>(this);
     m_timers[place]->setSingleShot(true);
     connect(m_timers[place].get(), &QTimer::timeout, this, [this, masked] { hide(masked); });
     m_timers[place]->start(kRevealMs);
@@ -104,7 +112,7 @@ bool ShownBytes::reveal(qsizetype offset, const QByteArray& bytes)
 
 QByteArrayView ShownBytes::revealed(int masked) const
 {
-    return m_shown[static_cast<std::size_t>(masked)].view();
+    return m_shown[static_cast<std::size_t>(masked)];
 }
 
 bool ShownBytes::isRevealedWhole(int masked) const
@@ -114,13 +122,15 @@ bool ShownBytes::isRevealedWhole(int masked) const
 
 void ShownBytes::hide(int masked)
 {
-    m_shown[static_cast<std::size_t>(masked)] = {};
+    wipe(m_shown[static_cast<std::size_t>(masked)]);
     emit revealedChanged(masked);
 }
 
 void ShownBytes::forget()
 {
     m_timers.clear();
+    for (QByteArray& shown : m_shown)
+        wipe(shown);
     m_shown.clear();
 }
 

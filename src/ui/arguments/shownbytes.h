@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/secretbytes.h"
 #include "core/domain/snapshots.h"
 #include "ui/arguments/coverage.h"
 
 #include <QObject>
 #include <QTimer>
 
+#include <memory>
 #include <vector>
 
 namespace lockkeeper {
@@ -25,6 +25,7 @@ public:
     static constexpr qsizetype kPlaceholderSize = 2;
 
     explicit ShownBytes(QObject* parent = nullptr);
+    ~ShownBytes() override;
 
     /// Other bytes; what was revealed is forgotten.
     void set(const QByteArray& bytes, const QList<MaskedValue>& masked);
@@ -63,10 +64,10 @@ private:
     void hide(int masked);
 
     QByteArray m_bytes;
-    QList<MaskedValue> m_given;       ///< as the card said
-    QList<MaskedValue> m_masked;      ///< those that stand where a placeholder is
-    std::vector<qsizetype> m_growth;  ///< positions gained up to and with each
-    std::vector<SecretBytes> m_shown; ///< for each
+    QList<MaskedValue> m_given;      ///< as the card said
+    QList<MaskedValue> m_masked;     ///< those that stand where a placeholder is
+    std::vector<qsizetype> m_growth; ///< positions gained up to and with each
+    std::vector<QByteArray> m_shown; ///< for each; our own copies, wiped when they are masked again
     std::vector<std::unique_ptr<QTimer>> m_timers;
     qsizetype m_size = 0;
 };

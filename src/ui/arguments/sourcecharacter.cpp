@@ -60,13 +60,18 @@ char32_t codePointBefore(QByteArrayView text, qsizetype& at)
     return codePoint < 0 ? 0 : static_cast<char32_t>(codePoint);
 }
 
+bool isDrawnMark(char32_t codePoint)
+{
+    return QChar::category(codePoint) == QChar::Mark_NonSpacing &&
+           codePointClass(codePoint) == CodePointClass::Visible;
+}
+
 /// Skips vowel signs and the like, which stand on a letter and leave its joining alone.
 template<typename Step>
 char32_t baseLetter(QByteArrayView text, qsizetype at, Step step)
 {
     char32_t codePoint = step(text, at);
-    for (int marks = 0; marks < kMostMarks && QChar::category(codePoint) == QChar::Mark_NonSpacing;
-         ++marks)
+    for (int marks = 0; marks < kMostMarks && isDrawnMark(codePoint); ++marks)
         codePoint = step(text, at);
     return QChar::isLetter(codePoint) ? codePoint : 0;
 }
@@ -145,14 +150,16 @@ bool isSelectorInPlace(QByteArrayView text, const SourceCharacter& selector)
 
 bool isTagInPlace(QByteArrayView text, const SourceCharacter& tag)
 {
-    return std::ranges::any_of(kTaggedFlags, [text, &tag](QByteArrayView flag) {
-        for (qsizetype inside = kTagBytes; inside < flag.size(); inside += kTagBytes) {
-            const qsizetype start = tag.from - inside;
-            if (start >= 0 && text.sliced(start).startsWith(flag))
-                return true;
-        }
-        return false;
-    });
+    const qsizetype first = tag.from - kTaggedFlags.front().size() + kTagBytes;
+    for (qsizetype start = tag.from - kTagBytes; start >= std::max<qsizetype>(first, 0);
+         start -= kTagBytes) {
+        if (text[start] != kTaggedFlags.front().front())
+            continue;
+        return std::ranges::any_of(kTaggedFlags, [rest = text.sliced(start)](QByteArrayView flag) {
+            return rest.startsWith(flag);
+        });
+    }
+    return false;
 }
 
 bool isInPlace(QByteArrayView text, const SourceCharacter& character, TextRole role)

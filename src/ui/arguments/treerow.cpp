@@ -97,8 +97,7 @@ QList<TextRun> TreeRowText::name(const TreeRow& row, bool canOpen, bool isOpen) 
     if (canOpen)
         runs.append(note(isOpen ? QStringLiteral("\u25BE ") : QStringLiteral("\u25B8 ")));
     appendName(runs, row.node);
-    const int masked = m_bytes.maskedAt(node.from);
-    const qsizetype size = masked >= 0 ? m_bytes.masked()[masked].size : node.to - node.from;
+    const qsizetype size = m_bytes.positionOf(node.to) - m_bytes.positionOf(node.from);
     //: Behind the name of a value: its type, and its size ("12 bytes").
     runs.append(note(text(QT_TRANSLATE_NOOP("ArgumentsView", "  %1, %2"))
                          .arg(typeText(row.node), bytesText(size))));
@@ -142,9 +141,10 @@ QList<TextRun> TreeRowText::value(const TreeRow& row, bool isOpen, bool isCurren
     switch (row.kind) {
     case TreeRow::Kind::Missing:
         //: The last row of a long tree. Raw is the name of the other tab.
-        return {note(text(
-            QT_TRANSLATE_NOOP("ArgumentsView", "%Ln more values are not shown here. Raw has them."),
-            static_cast<int>(m_model.notShown())))};
+        return {
+            note(text(QT_TRANSLATE_NOOP("ArgumentsView",
+                                        "More values that are not shown here: %Ln. Raw has them."),
+                      static_cast<int>(m_model.notShown())))};
     case TreeRow::Kind::More:
         //: Behind the beginning of a long text; both are numbers of bytes. Enter is the key.
         return {note(text(QT_TRANSLATE_NOOP("ArgumentsView",
@@ -172,14 +172,14 @@ TextRun TreeRowText::container(int node, bool isOpen) const
     if (isOpen)
         //: Beside an object or a list; its members or values stand below.
         return note(isObject
-                        ? text(QT_TRANSLATE_NOOP("ArgumentsView", "%Ln members"), value.children)
-                        : text(QT_TRANSLATE_NOOP("ArgumentsView", "%Ln values"), value.children),
+                        ? text(QT_TRANSLATE_NOOP("ArgumentsView", "Members: %Ln"), value.children)
+                        : text(QT_TRANSLATE_NOOP("ArgumentsView", "Values: %Ln"), value.children),
                     range);
     //: Beside an object or a list whose contents are not shown until it is opened.
     return note(
-        isObject ? text(QT_TRANSLATE_NOOP("ArgumentsView", "%Ln members, not shown. Enter opens."),
+        isObject ? text(QT_TRANSLATE_NOOP("ArgumentsView", "Members: %Ln, not shown. Enter opens."),
                         value.children)
-                 : text(QT_TRANSLATE_NOOP("ArgumentsView", "%Ln values, not shown. Enter opens."),
+                 : text(QT_TRANSLATE_NOOP("ArgumentsView", "Values: %Ln, not shown. Enter opens."),
                         value.children),
         range);
 }

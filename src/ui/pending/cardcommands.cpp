@@ -41,17 +41,17 @@ void CardCommands::undo(const ActionId& action)
     m_client.core().undo(action, answerTo(CardCommand::Undo, action));
 }
 
-void CardCommands::extend(const ActionRecord& record)
+void CardCommands::extend(const ActionRecord& record, const SecretBytes& pin)
 {
     const qint64 from = std::max(record.decideByMs, QDateTime::currentMSecsSinceEpoch());
-    m_client.core().extend(record.id, from + kExtensionMs, {},
+    m_client.core().extend(record.id, from + kExtensionMs, pin,
                            answerTo(CardCommand::Extend, record.id));
 }
 
-void CardCommands::reveal(const ActionId& action, qsizetype offset)
+void CardCommands::reveal(const ActionId& action, qsizetype offset, const SecretBytes& pin)
 {
     m_client.core().reveal(
-        action, offset, {},
+        action, offset, pin,
         m_client.reply<QByteArray>(this, [this, action, offset](Result<QByteArray> bytes) {
             if (bytes)
                 emit revealed(action, offset, *bytes);

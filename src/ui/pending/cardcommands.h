@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/coreclient.h"
-#include "ui/pending/decisionwording.h"
+#include "ui/pending/cardwording.h"
 
 #include <QObject>
 
@@ -24,8 +24,8 @@ public:
     void deny(const ActionId& action, const QByteArray& reason, const SecretBytes& pin);
     void undo(const ActionId& action);
     /// kExtensionMs more than it has, or than now if it has no time left.
-    void extend(const ActionRecord& record);
-    void reveal(const ActionId& action, qsizetype offset);
+    void extend(const ActionRecord& record, const SecretBytes& pin);
+    void reveal(const ActionId& action, qsizetype offset, const SecretBytes& pin);
 
 signals:
     void accepted(lockkeeper::CardCommand command, const lockkeeper::ActionSnapshot& answer,

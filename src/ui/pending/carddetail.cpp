@@ -85,7 +85,7 @@ void CardDetail::connectParts()
     });
     connect(&arguments, &ArgumentsView::revealWanted, this, [this](qsizetype offset) {
         if (m_card)
-            m_commands.reveal(m_action, offset);
+            m_commands.reveal(m_action, offset, m_page->bar().takePin());
     });
     connect(&m_page->warnings(), &WarningsList::acknowledgedChanged, this,
             &CardDetail::refreshConditions);
@@ -114,7 +114,7 @@ void CardDetail::connectBar(const DecisionBar& bar)
     connect(&bar, &DecisionBar::undone, &m_commands, &CardCommands::undo);
     connect(&bar, &DecisionBar::extended, this, [this](const ActionId& action) {
         if (m_card && action == m_action)
-            m_commands.extend(m_card->snapshot.record);
+            m_commands.extend(m_card->snapshot.record, m_page->bar().takePin());
     });
 }
 
@@ -205,6 +205,7 @@ void CardDetail::adopt(const ActionCard& card)
     m_page->fitHeader();
     m_page->bar().setCard(card);
     m_page->bar().rearm();
+    m_conditions = {};
     refreshConditions();
     refreshNotices();
     emit shown(m_action);
@@ -395,11 +396,6 @@ bool CardDetail::takeKey(QKeyEvent& press, QWidget* focused)
         return false;
     emit backWanted();
     return true;
-}
-
-void CardDetail::seeKey(const QKeyEvent& event)
-{
-    m_page->bar().seeKey(event);
 }
 
 void CardDetail::focusCard()

@@ -50,10 +50,9 @@ public:
 
     /// A key-down in list or card, where \p focused has the focus; true if it is used up.
     bool takeKey(QKeyEvent& press, QWidget* focused);
-    void seeKey(const QKeyEvent& event);
     /// The focus goes into the card.
     void focusCard();
-    /// A field of the bar is open: a person is about to decide.
+    /// A field of the bar is in use: a person is about to decide.
     [[nodiscard]] bool isArmed() const;
     /// In reading order.
     [[nodiscard]] QList<QWidget*> panes() const;

@@ -2,7 +2,7 @@
 #include "ui/pending/cardnotices.h"
 
 #include "ui/arguments/visibletext.h"
-#include "ui/pending/decisionwording.h"
+#include "ui/pending/cardwording.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

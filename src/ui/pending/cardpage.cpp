@@ -80,8 +80,9 @@ void CardPage::fitHeader()
 bool CardPage::isArmed() const
 {
     const QList<QLineEdit*> fields = m_bar->findChildren<QLineEdit*>();
-    return std::any_of(fields.cbegin(), fields.cend(),
-                       [](const QLineEdit* field) { return field->isVisible(); });
+    return std::any_of(fields.cbegin(), fields.cend(), [](const QLineEdit* field) {
+        return field->isVisible() && (field->hasFocus() || !field->text().isEmpty());
+    });
 }
 
 QList<QWidget*> CardPage::panes() const

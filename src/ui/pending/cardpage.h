@@ -35,7 +35,7 @@ public:
     bool takeKey(QKeyEvent& press, QWidget* focused);
     /// The header gets what it needs, up to its share of the height.
     void fitHeader();
-    /// A field of the bar is open: a person is about to decide.
+    /// A field of the bar is in use: a person is about to decide.
     [[nodiscard]] bool isArmed() const;
     /// In reading order.
     [[nodiscard]] QList<QWidget*> panes() const;

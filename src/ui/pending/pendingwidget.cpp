@@ -341,15 +341,14 @@ bool PendingWidget::isDeciding(const QWidget* widget) const
 
 bool PendingWidget::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() != QEvent::KeyPress && event->type() != QEvent::KeyRelease)
+    if (event->type() != QEvent::KeyPress)
         return false;
     auto* widget = qobject_cast<QWidget*>(watched);
     if (widget == nullptr || widget->window() != window())
         return false;
     auto* key = static_cast<QKeyEvent*>(event);
-    m_detail->seeKey(*key);
     m_list->noteActivity();
-    if (event->type() == QEvent::KeyRelease || !isVisible() || m_isBlank)
+    if (!isVisible() || m_isBlank)
         return false;
     // A key that a field or the bar did not want comes by on its way up: it is not for the card.
     const QWidget* focused = QApplication::focusWidget();

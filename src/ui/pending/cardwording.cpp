@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/pending/decisionwording.h"
+#include "ui/pending/cardwording.h"
 
 #include "ui/arguments/visibletext.h"
 #include "ui/support/statepresentation.h"
