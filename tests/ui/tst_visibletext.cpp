@@ -384,7 +384,7 @@ void VisibleTextTest::largeTexts_ofEveryKind_takeTimeByTheirLength()
 #ifdef NDEBUG
     constexpr qsizetype kSize = 8 * 1024 * 1024;
 #else
-    constexpr qsizetype kSize = 1024 * 1024;
+    constexpr qsizetype kSize = 256 * 1024;
 #endif
     const QByteArray source = piece.repeated(kSize / piece.size());
     for (const TextRole role : kBothRoles) {

@@ -33,17 +33,22 @@ constexpr std::array<QByteArrayView, 3> kTaggedFlags = {
     "\xB3\xF3\xA0\x81\xBF",
 };
 
-/// The code point that begins at `at`, which moves behind it; 0 at the end and for bad bytes.
-char32_t codePointAfter(QByteArrayView text, qsizetype& at)
+/// The code point that begins at `at`, before the end; `at` moves behind it. Negative, and one byte
+/// further, if its bytes are no UTF-8.
+UChar32 decodeAt(QByteArrayView text, qsizetype& at)
 {
-    if (at >= text.size())
-        return 0;
     UChar32 codePoint = 0;
     qsizetype next = at;
     const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
-    U8_NEXT(bytes, next, text.size(), codePoint);
+    U8_NEXT(bytes, next, text.size(), codePoint); // NOLINT(bugprone-inc-dec-in-conditions): ICU's
     at = codePoint < 0 ? at + 1 : next;
-    return codePoint < 0 ? 0 : static_cast<char32_t>(codePoint);
+    return codePoint;
+}
+
+/// The code point that begins at `at`, which moves behind it; 0 at the end and for bad bytes.
+char32_t codePointAfter(QByteArrayView text, qsizetype& at)
+{
+    return at < text.size() ? static_cast<char32_t>(std::max(decodeAt(text, at), 0)) : 0;
 }
 
 /// The code point that ends at `at`, which moves before it; 0 at the start and for bad bytes.
@@ -199,10 +204,8 @@ SourceCharacter invalidAt(QByteArrayView text, qsizetype offset)
 
 SourceCharacter sourceCharacterAt(QByteArrayView text, qsizetype offset, TextRole role)
 {
-    UChar32 codePoint = 0;
     qsizetype next = offset;
-    const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
-    U8_NEXT(bytes, next, text.size(), codePoint);
+    const UChar32 codePoint = decodeAt(text, next);
     if (codePoint < 0)
         return invalidAt(text, offset);
     SourceCharacter character{offset, next, static_cast<char32_t>(codePoint)};
