@@ -3,6 +3,7 @@
 // proof; clocks moved by hand.
 #include "core/gateway/authorisation.h"
 #include "core/keys/pinprotection.h"
+#include "support/diskwatch.h"
 #include "support/enginetestcase.h"
 
 #include <QtTest>
@@ -31,6 +32,12 @@ class WindowCommandsTest : public EngineTestCase
     Q_OBJECT
 
 private slots:
+    void cleanup()
+    {
+        DiskWatch::stop();
+        EngineTestCase::cleanup();
+    }
+
     void approval_onTheWindowsProof_runsAndIsSignedSo();
     void determination_onTheWindowsProof_settles();
     void protectedKey_atTheWindow_needsThePinToSignAndToReveal();
@@ -48,6 +55,7 @@ private slots:
     void reveal_ofAnotherPlace_isNotFoundAndLeavesNothing();
     void reveal_ofATamperedAction_isRefused();
     void reveal_whoseRecordCannotBeStored_showsNothing();
+    void reveal_whileTheGuardCannotBeWritten_showsNothing();
     void history_isNewestFirst_andNamesWhoDecided();
     void history_pageByPage_isTheWholeLane();
     void extend_isUnimplementedAndChangesNothing();
@@ -398,6 +406,17 @@ void WindowCommandsTest::reveal_whoseRecordCannotBeStored_showsNothing()
                               "SELECT RAISE(ABORT, 'no room'); END;");
     const auto value = reveal(window(), write.action, place);
     QVERIFY2(!value, "a reveal without its entry must show nothing");
+}
+
+void WindowCommandsTest::reveal_whileTheGuardCannotBeWritten_showsNothing()
+{
+    const auto write = fixture->submitOne("write", withSecret());
+    const qsizetype place = card(write.action).masked.first().offset;
+    DiskWatch::start();
+    DiskWatch::failWritesOf("guard");
+    const auto value = reveal(window(), write.action, place);
+    QVERIFY2(DiskWatch::hits() > 0, "the guard must have been written in vain");
+    QVERIFY2(!value, "a reveal that could be taken back unseen must show nothing");
 }
 
 void WindowCommandsTest::history_isNewestFirst_andNamesWhoDecided()
