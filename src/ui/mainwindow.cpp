@@ -2,9 +2,11 @@
 #include "ui/mainwindow.h"
 
 #include "ui/attention.h"
+#include "ui/history/historywidget.h"
 #include "ui/pending/pendingwidget.h"
 #include "ui/support/statuspresentation.h"
 #include "ui/support/theme.h"
+#include "ui/unknown/unknownwidget.h"
 #include "ui/widgets/areawidget.h"
 #include "ui/widgets/closepane.h"
 #include "ui/widgets/lockpane.h"
@@ -171,6 +173,10 @@ void MainWindow::connectCore(OperatorCore& core)
     connect(&client, &CoreClient::connectionChanged, this, &MainWindow::showNotice);
     addArea(new PendingWidget(client, m_pages), AreaPicture::Pending,
             QStringLiteral("railPending"));
+    addArea(new UnknownWidget(client, m_pages), AreaPicture::Unknown,
+            QStringLiteral("railUnknown"));
+    addArea(new HistoryWidget(client, m_pages), AreaPicture::History,
+            QStringLiteral("railHistory"));
     m_attention = std::make_unique<Attention>(client, [this]() { return isActiveWindow(); });
     connect(m_attention.get(), &Attention::openWanted, this, &MainWindow::bringUp);
     connect(m_attention.get(), &Attention::lockWanted, this, &MainWindow::lock);

@@ -9,6 +9,7 @@
 
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QLineEdit>
 #include <QTemporaryDir>
@@ -121,6 +122,50 @@ void fillPending(FakeOperatorCore& core)
     }
 }
 
+void fillUnknown(FakeOperatorCore& core)
+{
+    for (int i = 0; i < 4; ++i) {
+        const ActionId action = core.add(
+            RiskLevel::High, R"({"invoice":"88-17","amount":"1240.00","to":"Partner GmbH"})",
+            ActionState::Unknown);
+        core.change(action, [i](ActionCard& card) {
+            ActionSnapshot& snapshot = card.snapshot;
+            snapshot.record.tool = {"bank", "pay"};
+            snapshot.record.attempts = 1;
+            snapshot.record.effect = EffectClass::Irreversible;
+            snapshot.summary = "Pay invoice 88-" + QByteArray::number(17 + i);
+            snapshot.targets = {"account:bank-a"};
+            const qint64 at = snapshot.record.createdAtMs;
+            snapshot.evidence = {
+                {at, "dispatch", "certain", "attempt 1", "start recorded"},
+                {at + 13, "transport", "certain", "attempt 1", "the request left this host"},
+                {at + 30'000, "transport", "certain", "attempt 1",
+                 "no reply after 30 s, the connection was reset"}};
+        });
+    }
+}
+
+void fillHistory(FakeOperatorCore& core)
+{
+    fillPending(core);
+    qint64 position = 0;
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    for (const char* kind :
+         {"admitted", "policy_asked", "operator_approved", "hold_elapsed", "claimed", "succeeded"})
+        core.entries.append({++position, now - 60'000 + position * 1000, kind,
+                             core.order.constFirst(), ToolName{"database", "delete_rows"},
+                             "succeeded", position == 3 ? "ana" : ""});
+    core.currentStatus.journalPosition = position;
+    core.currentStatus.guardPosition = position;
+    core.change(core.order.constFirst(), [](ActionCard& card) {
+        card.snapshot.record.state = ActionState::Succeeded;
+        card.snapshot.record.attempts = 1;
+        card.snapshot.record.hasOutcome = true;
+        card.snapshot.record.outcome = Outcome::Succeeded;
+        card.snapshot.decidedBy = "ana";
+    });
+}
+
 using Play = std::function<void(Scene&)>;
 
 struct Picture
@@ -188,6 +233,24 @@ QList<Picture> pictures()
                  "the store was restored: the guard is 17 entries ahead of the journal"};
          },
          nothing},
+        {"unknown-list", [](Scene& scene) { fillUnknown(scene.core); },
+         [](Scene& scene) {
+             scene.choose(1);
+             scene.key(Qt::Key_Down);
+             Scene::wait(kGuardMs);
+         }},
+        {"unknown-determine", [](Scene& scene) { fillUnknown(scene.core); },
+         [](Scene& scene) {
+             scene.choose(1);
+             scene.key(Qt::Key_Down);
+             scene.key(Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
+             scene.type(QStringLiteral("The bank shows it, reference 7731."));
+         }},
+        {"history", [](Scene& scene) { fillHistory(scene.core); },
+         [](Scene& scene) {
+             scene.choose(2);
+             scene.key(Qt::Key_Down);
+         }},
         {"console-locked", filled, [](Scene& scene) { scene.window.lock(); }},
         {"closing", filled, [](Scene& scene) { scene.window.close(); }},
     };
