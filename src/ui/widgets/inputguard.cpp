@@ -180,7 +180,7 @@ bool InputGuard::filterButton(QAbstractButton& button, const QEvent& event)
         return true;
     if (type == QEvent::KeyPress) {
         m_isTimer = false;
-        return filterKeyPress(static_cast<const QKeyEvent&>(event));
+        return filterKeyPress(button, static_cast<const QKeyEvent&>(event));
     }
     if (type == QEvent::KeyRelease) {
         m_isTimer = false;
@@ -212,12 +212,15 @@ bool InputGuard::filterButton(QAbstractButton& button, const QEvent& event)
     return false;
 }
 
-bool InputGuard::filterKeyPress(const QKeyEvent& press)
+bool InputGuard::filterKeyPress(const QAbstractButton& button, const QKeyEvent& press)
 {
     if (press.key() != Qt::Key_Space)
         return isForeignPressKey(press);
-    if (press.modifiers() != Qt::NoModifier || !takesKey(press))
+    if (press.modifiers() != Qt::NoModifier || !button.hasFocus() || !takesKey(press)) {
+        if (!press.isAutoRepeat())
+            dropPress(); // its release would be taken for that of the press before it
         return true;
+    }
     m_source = Method::Keyboard;
     return false;
 }
