@@ -282,7 +282,7 @@ class Hands:
 
         def record():
             self.key("ctrl+Return")
-            return next((words for words in self.words() if words.startswith("Takes effect")), None)
+            return next((words for words in self.words() if "akes effect" in words or "is settled" in words), None)
         until(record, "the determination to be recorded and held")
 
     def stray_keys(self, fingerprint):
