@@ -805,7 +805,7 @@ void DecisionBarTest::fingerprint_isShownShort_andWholeToScreenReaders()
     const ActionCard card = DecisionScene::card(RiskLevel::Low);
     m_scene->decide(card);
     auto* label = m_scene->find<QLabel>("fingerprint");
-    QCOMPARE(label->text(), QStringLiteral("7f3a 91c2"));
+    QCOMPARE(label->text(), QStringLiteral("fp 7f3a 91c2"));
     QCOMPARE(label->toolTip(), QString::fromLatin1(card.snapshot.fingerprint));
     QCOMPARE(label->accessibleDescription(), QString::fromLatin1(card.snapshot.fingerprint));
 }

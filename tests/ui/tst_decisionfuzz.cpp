@@ -10,7 +10,9 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QDateTime>
+#include <QHash>
 #include <QLineEdit>
+#include <QMap>
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QSignalSpy>
@@ -29,6 +31,7 @@ using Kind = FuzzInput::Kind;
 namespace {
 
 constexpr qint64 kDefaultInputs = 100'000;
+constexpr int kLongestRunMs = 4 * 3600 * 1000;
 constexpr int kLogged = 40;
 constexpr int kAnimationLimitMs = 2000;
 constexpr int kWaits = 40; // for the accessible action's own 100 ms, in one run
@@ -69,8 +72,12 @@ private:
 
     [[nodiscard]] int below(int limit) { return int(m_random.bounded(limit)); }
     [[nodiscard]] bool chance(int percent) { return below(100) < percent; }
-    [[nodiscard]] Place placeOf(const QWidget* widget) const;
+    [[nodiscard]] Place placeOf(QWidget* widget) const;
     [[nodiscard]] QWidget* widgetOf(Place place) const;
+    [[nodiscard]] const QLineEdit* field(Place place) const
+    {
+        return static_cast<const QLineEdit*>(widgetOf(place));
+    }
     [[nodiscard]] Place focusPlace() const;
     [[nodiscard]] FuzzView view() const;
     [[nodiscard]] QList<QRect> ground() const;
@@ -106,6 +113,10 @@ private:
     DecisionScene m_scene;
     DecisionOracle m_oracle;
     FuzzFacts m_facts;
+    QHash<QWidget*, Place> m_places;
+    QList<QWidget*> m_widgets;
+    QWidget* m_deny = nullptr;
+    QWidget* m_undo = nullptr;
     QList<Step> m_plan;
     QStringList m_log;
     QString m_failure;
@@ -122,6 +133,17 @@ bool Fuzz::start()
     // A context menu would take all input until somebody closes it.
     for (QLineEdit* field : m_scene.window.findChildren<QLineEdit*>())
         field->setContextMenuPolicy(Qt::NoContextMenu);
+    m_widgets = m_scene.window.findChildren<QWidget*>();
+    m_deny = m_scene.find("denyButton");
+    m_undo = m_scene.find("undoButton");
+    m_places = {{&m_scene.list, Place::List},
+                {&m_scene.body, Place::Body},
+                {m_scene.find("approveButton"), Place::Approve},
+                {m_scene.find("sendDenialButton"), Place::SendDenial},
+                {m_scene.find<QLineEdit>("challengeField"), Place::ChallengeField},
+                {m_scene.find<QLineEdit>("reasonField"), Place::ReasonField},
+                {m_scene.find<QLineEdit>("pinField"), Place::PinField},
+                {m_scene.find<QLineEdit>("denyReasonField"), Place::DenyField}};
     connect(&m_scene.bar, &DecisionBar::approved, this, &Fuzz::approved);
     connect(&m_scene.bar, &DecisionBar::denied, this, &Fuzz::denied);
     if (!m_scene.show())
@@ -131,31 +153,14 @@ bool Fuzz::start()
     return true;
 }
 
-Place Fuzz::placeOf(const QWidget* widget) const
+Place Fuzz::placeOf(QWidget* widget) const
 {
-    if (widget == &m_scene.list)
-        return Place::List;
-    if (widget == &m_scene.body)
-        return Place::Body;
-    const QString name = widget != nullptr ? widget->objectName() : QString();
-    const QMap<QString, Place> places = {
-        {QStringLiteral("approveButton"), Place::Approve},
-        {QStringLiteral("sendDenialButton"), Place::SendDenial},
-        {QStringLiteral("challengeField"), Place::ChallengeField},
-        {QStringLiteral("reasonField"), Place::ReasonField},
-        {QStringLiteral("pinField"), Place::PinField},
-        {QStringLiteral("denyReasonField"), Place::DenyField},
-    };
-    return places.value(name, Place::Elsewhere);
+    return m_places.value(widget, Place::Elsewhere);
 }
 
 QWidget* Fuzz::widgetOf(Place place) const
 {
-    for (QWidget* widget : m_scene.window.findChildren<QWidget*>()) {
-        if (placeOf(widget) == place)
-            return widget;
-    }
-    return nullptr;
+    return m_places.key(place);
 }
 
 Place Fuzz::focusPlace() const
@@ -165,21 +170,17 @@ Place Fuzz::focusPlace() const
 
 FuzzView Fuzz::view() const
 {
-    const auto* challenge = m_scene.find<QLineEdit>("challengeField");
-    return {m_isActive,
-            m_scene.find<QLineEdit>("denyReasonField")->isVisible(),
-            challenge->isVisible(),
-            challenge->text(),
-            m_scene.find<QLineEdit>("reasonField")->text(),
-            m_scene.find<QLineEdit>("pinField")->text()};
+    const auto* challenge = field(Place::ChallengeField);
+    return {
+        m_isActive,        field(Place::DenyField)->isVisible(), challenge->isVisible(),
+        challenge->text(), field(Place::ReasonField)->text(),    field(Place::PinField)->text()};
 }
 
 /// Where the buttons are that decide; empty for those that are not there.
 QList<QRect> Fuzz::ground() const
 {
     QList<QRect> places;
-    for (const char* name : {"approveButton", "sendDenialButton", "denyButton"}) {
-        const QWidget* button = m_scene.find(name);
+    for (const QWidget* button : {widgetOf(Place::Approve), widgetOf(Place::SendDenial), m_deny}) {
         places.append(button->isVisible() ? QRect(button->mapToGlobal(QPoint()), button->size())
                                           : QRect());
     }
@@ -376,8 +377,7 @@ void Fuzz::randomStep()
     else if (choice < 70)
         randomPointer();
     else if (choice < 78)
-        focus(m_scene.window.findChildren<QWidget*>().at(
-            below(int(m_scene.window.findChildren<QWidget*>().size()))));
+        focus(m_widgets.at(below(int(m_widgets.size()))));
     else if (choice < 82)
         activate(!m_isActive);
     else if (choice < 86)
@@ -407,8 +407,8 @@ QPoint Fuzz::randomPoint()
 {
     if (chance(25))
         return {below(m_scene.window.width()), below(m_scene.window.height())};
-    const QList<QWidget*> buttons = {widgetOf(Place::Approve), widgetOf(Place::SendDenial),
-                                     m_scene.find("denyButton"), m_scene.find("undoButton")};
+    const QList<QWidget*> buttons = {widgetOf(Place::Approve), widgetOf(Place::SendDenial), m_deny,
+                                     m_undo};
     const QWidget* button = chance(60) ? buttons.first() : buttons.at(below(int(buttons.size())));
     return button->mapTo(&m_scene.window,
                          QPoint(below(button->width() + 4), below(button->height() + 4)));
@@ -657,5 +657,12 @@ void DecisionFuzzTest::randomInput_decidesOnlyByTheAllowedInputs()
     QVERIFY2(fuzz.denials > 0, "no denial was ever allowed");
 }
 
-QTEST_MAIN(DecisionFuzzTest)
+int main(int argc, char* argv[])
+{
+    // A million inputs take longer than what QtTest gives a function.
+    qputenv("QTEST_FUNCTION_TIMEOUT", QByteArray::number(kLongestRunMs));
+    QApplication application(argc, argv);
+    DecisionFuzzTest test;
+    return QTest::qExec(&test, argc, argv);
+}
 #include "tst_decisionfuzz.moc"

@@ -15,13 +15,15 @@ namespace lockkeeper {
 namespace {
 
 constexpr int kSidePadding = 12;
-constexpr int kEdgePadding = 6;
+constexpr int kEdgePadding = 7;
 /// Above this width the words go on two lines.
 constexpr int kWidestLine = 220;
 constexpr int kSlack = 24;
 constexpr int kNarrowest = 96;
-constexpr int kLayoutSlack = 3;
+/// Lines are broken by fractions of pixels, and measured in whole ones.
+constexpr int kRounding = 4;
 constexpr int kGuardFoot = 4;
+constexpr int kGuardInset = 2;
 constexpr int kFocusWidth = 2;
 constexpr int kFocusInset = 2;
 
@@ -73,8 +75,7 @@ QSize WrappingButton::minimumSizeHint() const
 
 int WrappingButton::fullWidth() const
 {
-    // The layout works with fractions of a pixel: one that is lost would break the last word.
-    return fontMetrics().horizontalAdvance(m_words) + 2 * kSidePadding + kLayoutSlack;
+    return fontMetrics().horizontalAdvance(m_words) + 2 * kSidePadding + kRounding;
 }
 
 int WrappingButton::bothLinesHeight() const
@@ -97,8 +98,8 @@ void WrappingButton::paintEvent(QPaintEvent* event)
             rect().adjusted(kFocusInset, kFocusInset, -kFocusInset - 1, -kFocusInset - 1));
     }
     if (m_isGuarded && isEnabled()) {
-        const QRect foot(kEdgePadding, height() - kEdgePadding - 1, width() - 2 * kEdgePadding,
-                         kGuardFoot);
+        const QRect foot(kEdgePadding, height() - kGuardFoot - kGuardInset,
+                         width() - 2 * kEdgePadding, kGuardFoot);
         painter.fillRect(foot, QBrush(themeColor(palette(), ColorRole::Line), Qt::BDiagPattern));
     }
     drawWords(painter);
