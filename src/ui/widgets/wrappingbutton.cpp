@@ -19,6 +19,7 @@ constexpr int kEdgePadding = 6;
 /// Above this width the words go on two lines.
 constexpr int kWidestLine = 220;
 constexpr int kSlack = 24;
+constexpr int kRounding = 2; ///< an advance is rounded down; a line that is too narrow breaks
 constexpr int kNarrowest = 96;
 constexpr int kGuardFoot = 4;
 constexpr int kFocusWidth = 2;
@@ -72,7 +73,7 @@ QSize WrappingButton::minimumSizeHint() const
 
 int WrappingButton::fullWidth() const
 {
-    return fontMetrics().horizontalAdvance(m_words) + 2 * kSidePadding;
+    return fontMetrics().horizontalAdvance(m_words) + kRounding + 2 * kSidePadding;
 }
 
 int WrappingButton::bothLinesHeight() const
