@@ -10,6 +10,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QResizeEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
@@ -21,6 +22,42 @@ constexpr int kReasonLines = 3;
 constexpr int kLongestEvidence = 2000;
 constexpr int kFramePadding = 10;
 constexpr int kGapBetweenButtons = 48;
+
+/// As high as what is in it, where there is room; it scrolls where there is none.
+class FieldsArea final : public QScrollArea
+{
+public:
+    explicit FieldsArea(QWidget* parent)
+        : QScrollArea(parent)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setWidgetResizable(true);
+        setFocusPolicy(Qt::NoFocus);
+    }
+
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        const QSize hint = widget()->sizeHint();
+        const QLayout* fields = widget()->layout();
+        return {hint.width(), fields->hasHeightForWidth()
+                                  ? fields->totalHeightForWidth(viewport()->width())
+                                  : hint.height()};
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QScrollArea::resizeEvent(event);
+        if (event->size().width() != event->oldSize().width())
+            updateGeometry();
+    }
+};
 
 bool isEnter(const QKeyEvent& press)
 {
@@ -103,14 +140,11 @@ void DeterminationPanel::build()
 {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
-    auto* scroll = new QScrollArea(this);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    auto* fields = new QWidget(scroll);
+    m_scroll = new FieldsArea(this);
+    auto* fields = new QWidget(m_scroll);
     buildFields(*fields);
-    scroll->setWidget(fields);
-    rows->addWidget(scroll, 1);
+    m_scroll->setWidget(fields);
+    rows->addWidget(m_scroll, 1);
 
     m_missing = new WrappedLabel(this);
     m_missing->setObjectName(QStringLiteral("determineMissing"));
@@ -147,6 +181,9 @@ void DeterminationPanel::open(DeterminationKind kind)
     setVisible(true);
     m_reason->setFocus(Qt::OtherFocusReason);
     m_guard.restart();
+    // Where there is little room, the field is what has to be seen; once the layout is done.
+    QMetaObject::invokeMethod(
+        this, [this]() { m_scroll->ensureWidgetVisible(m_reason); }, Qt::QueuedConnection);
 }
 
 void DeterminationPanel::close()

@@ -12,6 +12,7 @@ class QKeyEvent;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
+class QScrollArea;
 
 namespace lockkeeper {
 
@@ -67,6 +68,7 @@ private:
     void record();
 
     InputGuard& m_guard;
+    QScrollArea* m_scroll = nullptr;
     WrappedLabel* m_consequence = nullptr;
     QPlainTextEdit* m_reason = nullptr;
     QLineEdit* m_evidence = nullptr;

@@ -20,9 +20,10 @@ namespace {
 
 constexpr int kTickMs = 1000;
 constexpr int kSideBySideWidth = 1000;
-constexpr int kListShare = 2;
-constexpr int kDetailShare = 3;
-const QList<int> kWidths = {9, 20, 38, 13, 26, 18};
+/// Shares of the list and of the detail, side by side and below one another.
+const QList<int> kSharesBeside = {1, 1};
+const QList<int> kSharesBelow = {3, 7};
+const QList<int> kWidths = {9, 18, 32, 12, 26, 18};
 
 } // namespace
 
@@ -88,8 +89,6 @@ void UnknownWidget::build(InputGuard::Clock clock)
     // that opens moves nothing sideways.
     for (QWidget* part : {list, static_cast<QWidget*>(m_detail)})
         part->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    m_splitter->setStretchFactor(0, kListShare);
-    m_splitter->setStretchFactor(1, kDetailShare);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(m_splitter);
@@ -296,7 +295,8 @@ void UnknownWidget::resizeEvent(QResizeEvent* event)
     const Qt::Orientation wanted = width() < kSideBySideWidth ? Qt::Vertical : Qt::Horizontal;
     if (m_splitter->orientation() != wanted || !event->oldSize().isValid()) {
         m_splitter->setOrientation(wanted);
-        m_splitter->setSizes({kListShare * width(), kDetailShare * width()});
+        const QList<int>& shares = wanted == Qt::Vertical ? kSharesBelow : kSharesBeside;
+        m_splitter->setSizes({shares.first() * width(), shares.last() * width()});
         rearm();
     }
 }

@@ -7,6 +7,13 @@
 
 namespace lockkeeper {
 
+namespace {
+
+/// Views below one another begin their values at the same place.
+constexpr int kHeadingCharacters = 20;
+
+} // namespace
+
 FactsView::FactsView(QWidget* parent)
     : QWidget(parent)
     , m_rows(new QFormLayout(this))
@@ -34,6 +41,7 @@ void FactsView::setFacts(const Facts& facts)
         text->setAccessibleName(tr("%1: %2").arg(name, value));
         auto* heading = new QLabel(name, this);
         heading->setTextFormat(Qt::PlainText);
+        heading->setMinimumWidth(fontMetrics().averageCharWidth() * kHeadingCharacters);
         heading->setAlignment(Qt::AlignTop | Qt::AlignLeading);
         m_rows->addRow(heading, text);
     }
