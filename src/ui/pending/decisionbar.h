@@ -94,6 +94,7 @@ protected:
 private:
     void build();
     void layOut();
+    void reserveHeight();
     void connectButtons();
     [[nodiscard]] ApprovalLadder ladder() const;
     [[nodiscard]] bool isExpired() const;

@@ -43,8 +43,6 @@ void DecisionBar::build()
     m_state->setObjectName(QStringLiteral("decisionState"));
     m_state->setTextFormat(Qt::PlainText);
     m_state->setWordWrap(true);
-    // Room for two lines, whatever it says: what stands below must not move.
-    m_state->setMinimumHeight(kStateLines * m_state->fontMetrics().lineSpacing());
     m_fingerprint = new QLabel(this);
     m_fingerprint->setObjectName(QStringLiteral("fingerprint"));
     m_fingerprint->setTextFormat(Qt::PlainText);
@@ -75,8 +73,16 @@ void DecisionBar::build()
         field->installEventFilter(this);
 }
 
+/// Room for two lines and for Undo, whatever is there: the bar does not jump.
+void DecisionBar::reserveHeight()
+{
+    m_state->setMinimumHeight(
+        std::max(kStateLines * m_state->fontMetrics().lineSpacing(), m_undo->sizeHint().height()));
+}
+
 void DecisionBar::layOut()
 {
+    reserveHeight();
     auto* actions = new QHBoxLayout(m_actions);
     actions->setContentsMargins(0, 0, 0, 0);
     actions->setSpacing(0);
@@ -92,9 +98,6 @@ void DecisionBar::layOut()
     top->addWidget(m_state, 1);
     top->addWidget(m_fingerprint);
     top->addWidget(m_undo);
-    QSizePolicy policy = m_undo->sizePolicy();
-    policy.setRetainSizeWhenHidden(true);
-    m_undo->setSizePolicy(policy);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
@@ -182,21 +185,24 @@ void DecisionBar::refreshWords(ApprovalLadder::Step step)
         return;
     }
     const ApprovalLadder now = ladder();
-    const QString words = decisionWords({*m_card, now, step, m_readPercent, isExpired(),
-                                         m_isWaiting, QDateTime::currentMSecsSinceEpoch()});
-    const bool saysAll = m_isWaiting && !m_verdict.isEmpty();
-    const QString text = m_verdict.isEmpty() ? words
-                         : saysAll           ? m_verdict
-                                             : m_verdict + QLatin1Char(' ') + words;
+    QString words = decisionWords({*m_card, now, step, m_readPercent, isExpired(), m_isWaiting,
+                                   QDateTime::currentMSecsSinceEpoch()});
+    if (m_denyPanel->isOpen())
+        words = tr("Not denied yet.");
+    const QString text = m_verdict.isEmpty() || now.isTampered ? words
+                         : m_isWaiting                         ? m_verdict
+                                       : m_verdict + QLatin1Char(' ') + words;
     if (text != m_state->text()) {
         m_state->setText(text);
         m_state->setAccessibleName(text);
     }
     const QString whole = QString::fromLatin1(m_card->snapshot.fingerprint);
-    m_fingerprint->setText(shortFingerprint(m_card->snapshot.fingerprint));
+    const QString shortForm = shortFingerprint(m_card->snapshot.fingerprint);
+    //: Beside the state: "fp" stands for fingerprint, %1 is its short form.
+    m_fingerprint->setText(tr("fp %1").arg(shortForm));
     m_fingerprint->setToolTip(whole);
     //: Screen readers: %1 is the short form of a fingerprint.
-    m_fingerprint->setAccessibleName(tr("Fingerprint %1").arg(m_fingerprint->text()));
+    m_fingerprint->setAccessibleName(tr("Fingerprint %1").arg(shortForm));
     m_fingerprint->setAccessibleDescription(whole);
     m_approve->setWords(approveWords(*m_card, false), approveWords(*m_card, true));
 }
@@ -273,7 +279,7 @@ void DecisionBar::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
-        m_state->setMinimumHeight(kStateLines * fontMetrics().lineSpacing());
+        reserveHeight();
     if (event->type() == QEvent::PaletteChange)
         refresh();
 }

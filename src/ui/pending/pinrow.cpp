@@ -31,8 +31,8 @@ PinRow::PinRow(QWidget* parent)
 
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(label);
-    layout->addWidget(m_field, 1);
+    layout->addWidget(label, 1);
+    layout->addWidget(m_field, 2);
     hide();
 }
 

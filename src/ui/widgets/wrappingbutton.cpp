@@ -15,12 +15,15 @@ namespace lockkeeper {
 namespace {
 
 constexpr int kSidePadding = 12;
-constexpr int kEdgePadding = 6;
+constexpr int kEdgePadding = 7;
 /// Above this width the words go on two lines.
 constexpr int kWidestLine = 220;
 constexpr int kSlack = 24;
 constexpr int kNarrowest = 96;
+/// Lines are broken by fractions of pixels, and measured in whole ones.
+constexpr int kRounding = 4;
 constexpr int kGuardFoot = 4;
+constexpr int kGuardInset = 2;
 constexpr int kFocusWidth = 2;
 constexpr int kFocusInset = 2;
 
@@ -72,7 +75,7 @@ QSize WrappingButton::minimumSizeHint() const
 
 int WrappingButton::fullWidth() const
 {
-    return fontMetrics().horizontalAdvance(m_words) + 2 * kSidePadding;
+    return fontMetrics().horizontalAdvance(m_words) + 2 * kSidePadding + kRounding;
 }
 
 int WrappingButton::bothLinesHeight() const
@@ -95,8 +98,8 @@ void WrappingButton::paintEvent(QPaintEvent* event)
             rect().adjusted(kFocusInset, kFocusInset, -kFocusInset - 1, -kFocusInset - 1));
     }
     if (m_isGuarded && isEnabled()) {
-        const QRect foot(kEdgePadding, height() - kEdgePadding - 1, width() - 2 * kEdgePadding,
-                         kGuardFoot);
+        const QRect foot(kEdgePadding, height() - kGuardFoot - kGuardInset,
+                         width() - 2 * kEdgePadding, kGuardFoot);
         painter.fillRect(foot, QBrush(themeColor(palette(), ColorRole::Line), Qt::BDiagPattern));
     }
     drawWords(painter);
