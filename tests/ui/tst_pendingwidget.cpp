@@ -215,6 +215,8 @@ void TestPendingWidget::selection_ofARow_showsItsCard()
     open(id);
     QCOMPARE(text("cardRisk"), QStringLiteral("High"));
     QVERIFY2(text("cardTool").contains(QStringLiteral("write_file")), "the tool is named");
+    QCOMPARE(text("cardRiskReasonsTitle"), QStringLiteral("Why this risk"));
+    QCOMPARE(text("cardAgentReasonTitle"), QStringLiteral("What the agent says (not verified)"));
     QVERIFY2(text("cardAgent").contains(QStringLiteral("not verified")),
              "what an agent calls itself is marked as a claim");
     QVERIFY2(text("cardRiskReasons").contains(QStringLiteral("undone")), "the reasons are there");

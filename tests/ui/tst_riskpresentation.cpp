@@ -132,7 +132,7 @@ void TestRiskPresentation::filterWords_areTheEnglishNames()
 void TestRiskPresentation::widget_asHighAsText_showsItsShape()
 {
     RiskShape shape;
-    shape.setShape(ShapeKind::Octagon, Qt::black);
+    shape.setShape(ShapeKind::Octagon, ColorRole::Text);
     QCOMPARE(shape.sizeHint().height(), shape.fontMetrics().height());
     shape.resize(shape.sizeHint());
     QVERIFY2(darkPixels(shape.grab().toImage()) > shape.width(), "the octagon has to be drawn");

@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockkeeper {
 
@@ -243,6 +244,12 @@ void CardDetail::apply(const QList<ActionSnapshot>& changes)
 void CardDetail::refresh()
 {
     m_page->bar().setPinNeeded(m_client.status().pinProtected);
+    const bool isConnected = m_client.connection() == CoreClient::Connection::Connected;
+    const bool isBack = isConnected && !m_wasConnected;
+    m_wasConnected = isConnected;
+    // What was asked for in vain is asked for again.
+    if (!m_action.isEmpty() && isConnected && m_isReading && (isBack || !m_readError.isEmpty()))
+        load();
     refreshConditions();
     refreshNotices();
 }

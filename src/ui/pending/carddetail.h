@@ -106,7 +106,8 @@ private:
     QString m_readError;
     QString m_before;
     QSet<qsizetype> m_revealed;
-    bool m_isReading = false;
+    bool m_isReading = false; ///< or it could not be read: what is shown may be outdated
+    bool m_wasConnected = false;
     int m_generation = 0;
     ActionId m_sending; ///< a decision on it is on its way
     Conditions m_conditions;

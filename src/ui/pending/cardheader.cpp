@@ -11,12 +11,13 @@
 #include <QDateTime>
 #include <QEvent>
 #include <QFormLayout>
-#include <QFrame>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
+#include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockkeeper {
 
@@ -25,6 +26,20 @@ namespace {
 constexpr int kMargin = 10;
 constexpr int kWholeText = 8000; ///< more than any of these texts has
 constexpr double kTitleScale = 1.2;
+constexpr int kLeastLines = 4;
+
+/// A block with a frame around it: nothing in it is ours.
+class Quotation final : public QWidget
+{
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        Q_UNUSED(event);
+        QPainter painter(this);
+        painter.setPen(themeColor(palette(), ColorRole::Line));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+};
 
 QString lines(const QList<QByteArray>& texts, TextRole role)
 {
@@ -79,6 +94,9 @@ QString askedBecauseText(const ActionSnapshot& snapshot)
 {
     const QString because = visibleLine(snapshot.askedBecause, TextRole::Prose, kWholeText);
     const QString rule = visibleLine(snapshot.policyRule, TextRole::Identifier, kWholeText);
+    if (rule.isEmpty() && because.isEmpty())
+        //: why a person is asked is not known
+        return CardHeader::tr("No reason is recorded.");
     if (rule.isEmpty())
         return because;
     if (because.isEmpty())
@@ -136,16 +154,19 @@ CardHeader::CardHeader(QWidget* parent)
     m_showEqual->setObjectName(QStringLiteral("equalCallButton"));
     m_showEqual->setAutoDefault(false);
     m_showEqual->setAccessibleName(m_showEqual->text());
-    rows->addRow(nullptr, m_showEqual);
+    auto* equalLine = new QHBoxLayout;
+    equalLine->addWidget(m_showEqual);
+    equalLine->addStretch(1);
+    rows->addRow(nullptr, equalLine);
     connect(m_showEqual, &QPushButton::clicked, this,
             [this]() { emit equalWanted(m_card.equalTo); });
 
-    auto* quotation = new QFrame;
-    quotation->setFrameShape(QFrame::StyledPanel);
+    auto* quotation = new Quotation;
+    auto* quotationTitle = new WrappedLabel;
     //: title of the block that quotes the agent
-    auto* quotationTitle = new QLabel(tr("What the agent says (not verified)"));
-    quotationTitle->setTextFormat(Qt::PlainText);
-    quotationTitle->setWordWrap(true);
+    quotationTitle->setText(tr("What the agent says (not verified)"));
+    quotationTitle->setObjectName(QStringLiteral("cardAgentReasonTitle"));
+    quotationTitle->setColor(ColorRole::SecondaryText);
     m_agentReason = new WrappedLabel;
     m_agentReason->setObjectName(QStringLiteral("cardAgentReason"));
     auto* quotationLayout = new QVBoxLayout(quotation);
@@ -159,18 +180,18 @@ CardHeader::CardHeader(QWidget* parent)
     column->addWidget(quotation);
     column->addStretch(1);
     setWidget(m_content);
+    setFonts();
 }
 
 WrappedLabel* CardHeader::addRow(QFormLayout& rows, const QString& title, const QString& name)
 {
     auto* label = new WrappedLabel;
     label->setObjectName(name);
-    auto* titleLabel = new QLabel(title);
-    titleLabel->setTextFormat(Qt::PlainText);
-    titleLabel->setBuddy(label);
-    QPalette palette = titleLabel->palette();
-    palette.setColor(QPalette::WindowText, palette.color(QPalette::PlaceholderText));
-    titleLabel->setPalette(palette);
+    label->setAccessibleDescription(title);
+    auto* titleLabel = new WrappedLabel;
+    titleLabel->setText(title);
+    titleLabel->setObjectName(name + QStringLiteral("Title"));
+    titleLabel->setColor(ColorRole::SecondaryText);
     rows.addRow(titleLabel, label);
     return label;
 }
@@ -178,18 +199,20 @@ WrappedLabel* CardHeader::addRow(QFormLayout& rows, const QString& title, const 
 void CardHeader::setTitle(const ActionSnapshot& snapshot)
 {
     const RiskLevel risk = snapshot.record.risk;
-    const QColor color = themeColor(palette(), riskColorRole(risk));
-    m_shape->setShape(riskShapeKind(risk), color);
+    m_shape->setShape(riskShapeKind(risk), riskColorRole(risk));
     m_risk->setText(riskWord(risk));
-    QPalette colored = palette();
-    colored.setColor(QPalette::WindowText, color);
-    m_risk->setPalette(colored);
-    QFont bold = font();
-    bold.setBold(true);
-    m_risk->setFont(bold);
-    bold.setPointSizeF(font().pointSizeF() * kTitleScale);
-    m_summary->setFont(bold);
+    m_risk->setColor(riskColorRole(risk));
     m_summary->setText(visibleLine(snapshot.summary, TextRole::Prose, kWholeText));
+}
+
+void CardHeader::setFonts()
+{
+    QFont large = font();
+    large.setBold(true);
+    large.setPointSizeF(font().pointSizeF() * kTitleScale);
+    for (QWidget* part : {static_cast<QWidget*>(m_shape), static_cast<QWidget*>(m_risk),
+                          static_cast<QWidget*>(m_summary)})
+        part->setFont(large);
 }
 
 void CardHeader::setReason(const QByteArray& reason)
@@ -232,9 +255,9 @@ void CardHeader::setCard(const ActionCard& card, qint64 nowMs)
 void CardHeader::clear()
 {
     m_card = {};
-    const QList<WrappedLabel*> labels = m_content->findChildren<WrappedLabel*>();
-    for (WrappedLabel* label : labels)
-        label->clear();
+    for (WrappedLabel* value : {m_risk, m_summary, m_tool, m_agent, m_decideBy, m_riskReasons,
+                                m_askedBecause, m_targets, m_equal, m_agentReason})
+        value->clear();
     m_content->hide();
 }
 
@@ -251,6 +274,30 @@ int CardHeader::wantedHeight(int width) const
                             ? m_content->layout()->totalHeightForWidth(width - 2 * kFocusRing)
                             : m_content->sizeHint().height();
     return content + 2 * kFocusRing;
+}
+
+void CardHeader::setShownHeight(int height)
+{
+    m_shownHeight = height;
+    setMaximumHeight(height);
+    updateGeometry();
+}
+
+QSize CardHeader::sizeHint() const
+{
+    return {QScrollArea::sizeHint().width(), m_shownHeight};
+}
+
+QSize CardHeader::minimumSizeHint() const
+{
+    return {0, std::min(m_shownHeight, kLeastLines * fontMetrics().lineSpacing())};
+}
+
+void CardHeader::changeEvent(QEvent* event)
+{
+    QScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_summary != nullptr)
+        setFonts();
 }
 
 bool CardHeader::event(QEvent* event)

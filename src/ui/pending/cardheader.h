@@ -18,7 +18,8 @@ class WrappedLabel;
 /// scrolls where there is no room. GUI thread.
 ///
 /// Object names: cardHeader, cardRisk, cardSummary, cardTool, cardAgent, cardDecideBy,
-/// cardRiskReasons, cardAskedBecause, cardTargets, cardEqual, equalCallButton, cardAgentReason.
+/// cardRiskReasons, cardAskedBecause, cardTargets, cardEqual, equalCallButton, cardAgentReason;
+/// the titles of the rows have "Title" behind these names.
 class CardHeader final : public QScrollArea
 {
     Q_OBJECT
@@ -32,6 +33,10 @@ public:
     void tick(qint64 nowMs);
     /// What it would need to be shown whole at this width.
     [[nodiscard]] int wantedHeight(int width) const;
+    /// It takes so much if there is room, and scrolls.
+    void setShownHeight(int height);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
     /// The person wants to see the open call with equal arguments.
@@ -41,14 +46,17 @@ protected:
     bool event(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     WrappedLabel* addRow(QFormLayout& rows, const QString& title, const QString& name);
     void setTitle(const ActionSnapshot& snapshot);
     void setReason(const QByteArray& reason);
+    void setFonts();
 
     QWidget* m_content = nullptr;
     ActionCard m_card;
+    int m_shownHeight = 0;
     RiskShape* m_shape = nullptr;
     WrappedLabel* m_risk = nullptr;
     WrappedLabel* m_summary = nullptr;

@@ -44,8 +44,7 @@ QString expiringText(const ActionRecord& record, qint64 nowMs)
     if (record.decideByMs <= nowMs)
         //: nobody decided in time
         return CardNotice::tr("Time is up. This cannot be approved any more.");
-    //: E is the key that asks for more time
-    return CardNotice::tr("Less than 1 min left. Ask for more time with E.");
+    return CardNotice::tr("Less than 1 min left to decide.");
 }
 
 void addRequestNotices(QList<Notice>& notices, const CardSituation& situation)

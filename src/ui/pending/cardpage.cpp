@@ -74,7 +74,7 @@ bool CardPage::takeKey(QKeyEvent& press, QWidget* focused)
 void CardPage::fitHeader()
 {
     const int most = int(height() * kHeaderShare);
-    m_header->setFixedHeight(std::min(m_header->wantedHeight(width()), most));
+    m_header->setShownHeight(std::min(m_header->wantedHeight(width()), most));
 }
 
 bool CardPage::isArmed() const

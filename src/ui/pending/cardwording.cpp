@@ -77,10 +77,12 @@ QString whyNot(ErrorCode code)
     case ErrorCode::OutcomeUnknown:
         //: nobody knows whether a command had an effect; what to do
         return Decision::tr("Wait for what the list says, and do not repeat it.");
+    case ErrorCode::Unimplemented:
+        //: why a command was refused
+        return Decision::tr("This version cannot do it.");
     case ErrorCode::InvalidArgument:
     case ErrorCode::AlreadyExists:
     case ErrorCode::Cancelled:
-    case ErrorCode::Unimplemented:
     case ErrorCode::Internal:
         //: a command was refused
         return Decision::tr("It was refused.");

@@ -110,6 +110,9 @@ void PendingListPane::quietPassed()
 
 void PendingListPane::mergeNow()
 {
+    // The strip is switched off then; the focus is not lost with it.
+    if (m_strip->hasFocus())
+        m_view->setFocus(Qt::OtherFocusReason);
     keepCurrent([this]() { m_view->mergeInPlace(); });
     noteActivity();
 }

@@ -16,8 +16,8 @@ namespace lockkeeper {
 namespace {
 
 /// In average characters of the font, in the order of PendingModel::Column.
-constexpr std::array<int, PendingModel::kColumns> kColumnCharacters = {15, 10, 36, 24,
-                                                                       24, 14, 9,  22};
+constexpr std::array<int, PendingModel::kColumns> kColumnCharacters = {14, 11, 24, 15,
+                                                                       14, 8,  10, 15};
 constexpr int kLeastSection = 40;
 constexpr int kRowPadding = 8;
 
@@ -50,6 +50,7 @@ PendingView::PendingView(PendingModel& model, QWidget* parent)
     verticalHeader()->setMinimumSectionSize(1);
     QHeaderView* columns = horizontalHeader();
     columns->setSectionsClickable(false);
+    columns->setStretchLastSection(true);
     columns->setHighlightSections(false);
     columns->setSectionResizeMode(QHeaderView::Interactive);
     columns->setMinimumSectionSize(kLeastSection);

@@ -27,6 +27,11 @@ namespace {
 constexpr int kTickMs = 1000;
 constexpr int kMargin = 24;
 constexpr double kTitleScale = 1.4;
+/// The splitter divides what it has in this proportion.
+constexpr int kBesideList = 5400;
+constexpr int kBesideCard = 4600;
+constexpr int kStackedList = 3500;
+constexpr int kStackedCard = 6500;
 
 QLabel* plainLabel(const QString& text)
 {
@@ -65,6 +70,7 @@ PendingWidget::PendingWidget(CoreClient& client, QWidget* parent, InputGuard::Cl
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_list);
     m_splitter->addWidget(m_detail);
+    m_splitter->setSizes({kBesideList, kBesideCard});
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 1);
     m_empty = makeEmptyPage();
@@ -312,15 +318,22 @@ void PendingWidget::arrange()
     if (width < kSingleBelow)
         wanted = Arrangement::Single;
     else if (width < kStackedBelow)
-        wanted = Arrangement::Stacked;
+        wanted =
+            window()->height() < kSingleBelowHeight ? Arrangement::Single : Arrangement::Stacked;
     const bool isSingle = wanted == Arrangement::Single;
     const bool showsList = !isSingle || !m_isCardOpen;
     const bool showsCard = !isSingle || m_isCardOpen;
     if (wanted == m_arrangement && showsList != m_list->isHidden() &&
         showsCard != m_detail->isHidden())
         return;
+    if (wanted != m_arrangement && wanted == Arrangement::Beside) {
+        m_splitter->setOrientation(Qt::Horizontal);
+        m_splitter->setSizes({kBesideList, kBesideCard});
+    } else if (wanted != m_arrangement) {
+        m_splitter->setOrientation(Qt::Vertical);
+        m_splitter->setSizes({kStackedList, kStackedCard});
+    }
     m_arrangement = wanted;
-    m_splitter->setOrientation(wanted == Arrangement::Beside ? Qt::Horizontal : Qt::Vertical);
     // The one that comes is shown first: the focus goes to it, not out of the area.
     m_detail->setBackVisible(isSingle);
     if (showsCard)

@@ -17,8 +17,9 @@ class CardDetail;
 class PendingListPane;
 
 /// The Pending area: what waits for a decision beside the request that is open. In a window that
-/// is narrower than kStackedBelow the list is above the card, below kSingleBelow one of them is
-/// shown. Keys of list and card pass here. GUI thread; the main window owns it.
+/// is narrower than kStackedBelow the list is above the card, below kSingleBelow (or where it
+/// is not high enough for both) one of them is shown. Keys of list and card pass here. GUI thread;
+/// the main window owns it.
 ///
 /// Object names: pendingArea, pendingEmpty, connectHint, pendingBlank, pendingSplitter, and those
 /// of its parts.
@@ -29,6 +30,8 @@ class PendingWidget final : public AreaWidget
 public:
     static constexpr int kStackedBelow = 1100;
     static constexpr int kSingleBelow = 820;
+    /// The list is not above the card in a window that is less high.
+    static constexpr int kSingleBelowHeight = 720;
 
     /// `clock` is the input guard's, for tests.
     explicit PendingWidget(CoreClient& client, QWidget* parent = nullptr,

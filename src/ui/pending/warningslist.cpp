@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pending/warningslist.h"
 
+#include "ui/support/theme.h"
+#include "ui/widgets/focusring.h"
 #include "ui/widgets/wrappedlabel.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
+#include <QPainter>
+#include <QStyleOptionButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -14,8 +18,27 @@ namespace lockkeeper {
 namespace {
 
 constexpr int kMargin = 6;
-constexpr int kShownLines = 4;
+constexpr int kShownRows = 3;
 constexpr int kLeastTarget = 24;
+
+/// A box whose frame is seen in the dark too.
+class SeenBox final : public QCheckBox
+{
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        QCheckBox::paintEvent(event);
+        QStyleOptionButton option;
+        initStyleOption(&option);
+        QPainter painter(this);
+        painter.setPen(themeColor(palette(), ColorRole::Line));
+        painter.drawRect(style()
+                             ->subElementRect(QStyle::SE_CheckBoxIndicator, &option, this)
+                             .adjusted(0, 0, -1, -1));
+        if (hasFocus())
+            paintFocusRing(*this);
+    }
+};
 
 } // namespace
 
@@ -47,7 +70,7 @@ void WarningsList::setWarnings(const QStringList& warnings)
     }
     for (qsizetype i = 0; i < warnings.size(); ++i) {
         auto* row = new QWidget;
-        auto* box = new QCheckBox;
+        auto* box = new SeenBox;
         box->setMinimumSize(kLeastTarget, kLeastTarget);
         box->setObjectName(QStringLiteral("warning%1").arg(i));
         //: accessible name of the box beside a warning; %1 is the warning
@@ -57,14 +80,20 @@ void WarningsList::setWarnings(const QStringList& warnings)
         auto* rowLayout = new QHBoxLayout(row);
         rowLayout->setContentsMargins(0, 0, 0, 0);
         rowLayout->addWidget(box, 0, Qt::AlignTop);
-        rowLayout->addWidget(text, 1);
+        auto* textColumn = new QVBoxLayout;
+        textColumn->setContentsMargins(0, std::max(0, kLeastTarget - fontMetrics().height()) / 2, 0,
+                                       0);
+        textColumn->addWidget(text);
+        rowLayout->addLayout(textColumn, 1);
         m_layout->addWidget(row);
         m_boxes.append(box);
         connect(box, &QCheckBox::toggled, this, &WarningsList::acknowledgedChanged);
     }
-    const int line = fontMetrics().lineSpacing() + m_layout->spacing();
-    const int lines = std::min(kShownLines, int(warnings.size()) + 1);
-    setFixedHeight(lines * line + 2 * kMargin);
+    // Up to so many rows, and half a row that shows that there is more.
+    const int row = std::max(kLeastTarget, fontMetrics().lineSpacing()) + m_layout->spacing();
+    const int rows = std::min(kShownRows, int(warnings.size()));
+    const bool hasMore = warnings.size() > kShownRows;
+    setFixedHeight(rows * row + (hasMore ? row / 2 : 0) + 2 * kMargin);
     setVisible(!warnings.isEmpty());
 }
 

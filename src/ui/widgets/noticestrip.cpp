@@ -2,6 +2,7 @@
 #include "ui/widgets/noticestrip.h"
 
 #include "ui/support/theme.h"
+#include "ui/widgets/focusring.h"
 #include "ui/widgets/wrappedlabel.h"
 
 #include <QEvent>
@@ -40,6 +41,14 @@ NoticeStrip::NoticeStrip(QWidget* parent)
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setFocusPolicy(Qt::NoFocus);
+    //: accessible name of the text of a notice that has to be scrolled
+    m_scroll->setAccessibleName(tr("Notice"));
+    m_scroll->installEventFilter(this);
+    connect(m_scroll->verticalScrollBar(), &QScrollBar::rangeChanged, this,
+            [this](int least, int most) {
+                // Only what has to be scrolled takes the focus, for the keys that scroll.
+                m_scroll->setFocusPolicy(most > least ? Qt::StrongFocus : Qt::NoFocus);
+            });
     m_scroll->viewport()->setAutoFillBackground(false);
     m_text->setAutoFillBackground(false);
     m_action->setObjectName(QStringLiteral("noticeAction"));
@@ -114,6 +123,17 @@ void NoticeStrip::paintEvent(QPaintEvent* event)
     mark.setWidth(kMarkWidth);
     painter.fillRect(QStyle::visualRect(layoutDirection(), rect(), mark),
                      themeColor(palette(), ColorRole::High));
+    if (m_scroll->hasFocus()) {
+        painter.setPen(QPen(themeColor(palette(), ColorRole::Focus), kFocusRing));
+        painter.drawRect(rect().adjusted(1, 1, -1, -1));
+    }
+}
+
+bool NoticeStrip::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+        update();
+    return QWidget::eventFilter(watched, event);
 }
 
 void NoticeStrip::changeEvent(QEvent* event)

@@ -89,10 +89,15 @@ void paintShape(QPainter& painter, const QRectF& area, ShapeKind kind, const QCo
 
 RiskShape::RiskShape(QWidget* parent)
     : QWidget(parent)
-    , m_color(palette().color(QPalette::WindowText))
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setFocusPolicy(Qt::NoFocus);
+}
+
+void RiskShape::setShape(ShapeKind kind, ColorRole role)
+{
+    m_role = role;
+    setShape(kind, QColor());
 }
 
 void RiskShape::setShape(ShapeKind kind, const QColor& color)
@@ -112,7 +117,8 @@ void RiskShape::paintEvent(QPaintEvent* event)
 {
     Q_UNUSED(event);
     QPainter painter(this);
-    paintShape(painter, rect(), m_kind, m_color);
+    paintShape(painter, rect(), m_kind,
+               m_color.isValid() ? m_color : themeColor(palette(), m_role));
 }
 
 } // namespace lockkeeper

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/support/theme.h"
+
 #include <QWidget>
 
-class QColor;
 class QPainter;
 class QRectF;
 
@@ -30,6 +31,9 @@ class RiskShape final : public QWidget
 public:
     explicit RiskShape(QWidget* parent = nullptr);
 
+    /// In the colour of the theme that is on when it is painted.
+    void setShape(ShapeKind kind, ColorRole role);
+    /// In this colour.
     void setShape(ShapeKind kind, const QColor& color);
     [[nodiscard]] ShapeKind shape() const { return m_kind; }
     [[nodiscard]] QSize sizeHint() const override;
@@ -40,7 +44,8 @@ protected:
 
 private:
     ShapeKind m_kind = ShapeKind::OutlineCircle;
-    QColor m_color;
+    ColorRole m_role = ColorRole::Text;
+    QColor m_color; ///< invalid = that of the role
 };
 
 } // namespace lockkeeper

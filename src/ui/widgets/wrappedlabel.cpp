@@ -50,6 +50,12 @@ WrappedLabel::WrappedLabel(QWidget* parent)
     setSizePolicy(policy);
 }
 
+void WrappedLabel::setColor(ColorRole color)
+{
+    m_color = color;
+    update();
+}
+
 QSize WrappedLabel::sizeHint() const
 {
     const int preferred = fontMetrics().averageCharWidth() * kPreferredCharacters;
@@ -73,7 +79,7 @@ void WrappedLabel::paintEvent(QPaintEvent* event)
 {
     Q_UNUSED(event);
     QPainter painter(this);
-    painter.setPen(palette().color(foregroundRole()));
+    painter.setPen(m_color ? themeColor(palette(), *m_color) : palette().color(foregroundRole()));
     QTextLayout layout(inOneLayout(text()), font());
     layOut(layout, width());
     layout.draw(&painter, contentsRect().topLeft());

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/support/theme.h"
+
 #include <QLabel>
+
+#include <optional>
 
 namespace lockkeeper {
 
@@ -15,6 +19,9 @@ class WrappedLabel final : public QLabel
 public:
     explicit WrappedLabel(QWidget* parent = nullptr);
 
+    /// Of the theme that is on when it is painted; without it the palette's.
+    void setColor(ColorRole color);
+
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
@@ -22,6 +29,9 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::optional<ColorRole> m_color;
 };
 
 } // namespace lockkeeper
