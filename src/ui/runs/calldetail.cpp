@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/runs/calldetail.h"
+
+#include "ui/arguments/visibletext.h"
+#include "ui/runs/calloutput.h"
+#include "ui/runs/runpresentation.h"
+#include "ui/widgets/inputguard.h"
+
+#include <QDateTime>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockkeeper {
+
+namespace {
+
+constexpr int kButtonHeight = 36;
+
+QString timeText(qint64 ms)
+{
+    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(ms), QLocale::ShortFormat);
+}
+
+bool canBeCancelled(ActionState state)
+{
+    return state == ActionState::Pending || state == ActionState::Holding ||
+           state == ActionState::Approved || state == ActionState::Running;
+}
+
+} // namespace
+
+CallDetail::CallDetail(InputGuard& guard, QWidget* parent)
+    : QWidget(parent)
+    , m_form(new QFormLayout)
+    , m_output(new CallOutput(this))
+    //: Button; goes to the area where this call is decided or settled
+    , m_show(new QPushButton(tr("Open where it is decided"), this))
+    , m_cancel(new QPushButton(tr("Cancel call"), this))
+{
+    setObjectName(QStringLiteral("callDetail"));
+    //: What a screen reader calls the pane with the selected call
+    setAccessibleName(tr("Selected call"));
+    makeFields();
+    m_show->setObjectName(QStringLiteral("showCallButton"));
+    m_cancel->setObjectName(QStringLiteral("cancelCallButton"));
+    for (QPushButton* button : {m_show, m_cancel}) {
+        button->setAccessibleName(button->text());
+        button->setAutoDefault(false);
+        button->setMinimumHeight(kButtonHeight);
+    }
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_cancel);
+    buttons->addStretch();
+    buttons->addWidget(m_show);
+    auto* layout = new QVBoxLayout(this);
+    layout->addLayout(m_form);
+    layout->addWidget(m_output, 1);
+    layout->addWidget(m_verdict);
+    layout->addLayout(buttons);
+    guard.protect(*m_cancel);
+    connect(m_cancel, &QPushButton::clicked, this, [this]() {
+        if (m_cancel->isEnabled())
+            emit cancelWanted(m_item.action);
+    });
+    connect(m_show, &QPushButton::clicked, this, [this]() { emit actionWanted(m_item.action); });
+    clear();
+}
+
+QLabel* CallDetail::addField(const QString& name, const char* objectName)
+{
+    auto* label = new QLabel(this);
+    label->setObjectName(QLatin1String(objectName));
+    label->setAccessibleName(name);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* title = new QLabel(name, this);
+    title->setTextFormat(Qt::PlainText);
+    title->setBuddy(label);
+    m_form->addRow(title, label);
+    return label;
+}
+
+void CallDetail::makeFields()
+{
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_state = addField(tr("State"), "callState");
+    m_tool = addField(tr("Tool"), "callTool");
+    m_summary = addField(tr("Summary"), "callSummary");
+    //: Field: the id that the agent gave to a call
+    m_callId = addField(tr("Call id (the agent's)"), "callId");
+    //: Field: the group of calls that were allowed to run together
+    m_batch = addField(tr("Batch"), "callBatch");
+    m_attempt = addField(tr("Attempts"), "callAttempts");
+    //: Field: when a call was proposed, started and ended
+    m_times = addField(tr("Times"), "callTimes");
+    //: Field: when a running call was last heard of
+    m_sign = addField(tr("Last sign"), "callSign");
+    m_outcome = addField(tr("Result"), "callResult");
+    m_verdict = new QLabel(this);
+    m_verdict->setObjectName(QStringLiteral("callVerdict"));
+    m_verdict->setTextFormat(Qt::PlainText);
+    m_verdict->setWordWrap(true);
+}
+
+void CallDetail::clear()
+{
+    m_item = {};
+    for (QLabel* label :
+         {m_tool, m_summary, m_callId, m_batch, m_attempt, m_times, m_sign, m_outcome, m_verdict})
+        label->clear();
+    //: Stands in the pane for the selected call when there is none
+    m_state->setText(tr("No call is selected."));
+    m_state->setPalette(palette());
+    m_output->clearOutput();
+    checkButtons();
+}
+
+void CallDetail::setCall(const RunItem& item, const ActionSnapshot& snapshot)
+{
+    if (!(item.action == m_item.action))
+        clear();
+    m_item = item;
+    m_tool->setText(item.tool);
+    m_summary->setText(item.summary);
+    m_callId->setText(visibleLine(snapshot.record.callId, TextRole::Identifier));
+    QString outcome = visibleLine(snapshot.resultSummary, TextRole::Prose);
+    if (!snapshot.tamperedWith.isEmpty())
+        outcome = visibleLine(snapshot.tamperedWith, TextRole::Prose);
+    else if (outcome.isEmpty())
+        outcome = visibleLine(snapshot.decisionReason, TextRole::Prose);
+    m_outcome->setText(outcome);
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText,
+                     runToneColor(palette(), actionTone(item.state, item.isTamperedWith)));
+    m_state->setPalette(colours);
+    showFields();
+    checkButtons();
+}
+
+void CallDetail::setBatch(const QByteArray& batch)
+{
+    m_batch->setText(visibleLine(batch, TextRole::Identifier));
+}
+
+void CallDetail::setResult(const CallResult& result)
+{
+    if (!(result.action == m_item.action))
+        return;
+    if (m_outcome->text().isEmpty())
+        m_outcome->setText(visibleLine(result.summary.isEmpty() ? result.reason : result.summary,
+                                       TextRole::Prose));
+    // While it runs the output is what it says of its progress.
+    if (result.settled || !result.result.isEmpty())
+        m_output->setResult(result.result);
+}
+
+void CallDetail::setProgress(const QByteArray& text)
+{
+    m_output->addProgress(text);
+}
+
+void CallDetail::setVerdict(const QString& text)
+{
+    m_verdict->setText(text);
+}
+
+void CallDetail::setCanDecide(bool canDecide)
+{
+    m_canDecide = canDecide;
+    checkButtons();
+}
+
+void CallDetail::setNow(qint64 nowMs)
+{
+    m_nowMs = nowMs;
+    if (!m_item.action.isEmpty())
+        showFields();
+}
+
+void CallDetail::showFields()
+{
+    m_state->setText(m_item.stateText);
+    m_attempt->setText(QLocale().toString(m_item.attempts));
+    const QString proposed = timeText(m_item.createdAtMs);
+    if (m_item.startedAtMs == 0) {
+        //: Times of a call that was not started; %1 is a time of day
+        m_times->setText(tr("Proposed %1, not started").arg(proposed));
+    } else {
+        const qint64 end = m_item.endedAtMs > 0 ? m_item.endedAtMs : m_nowMs;
+        const QString took = runDurationText(end - m_item.startedAtMs);
+        const QString started = timeText(m_item.startedAtMs);
+        //: Times of a call that runs; %1, %2 times of day, %3 how long it has run
+        const QString running = tr("Proposed %1, started %2, runs for %3");
+        //: Times of a call that is over; %1, %2 times of day, %3 how long it took
+        const QString over = tr("Proposed %1, started %2, took %3");
+        m_times->setText((m_item.endedAtMs > 0 ? over : running).arg(proposed, started, took));
+    }
+    if (m_item.state == ActionState::Running && m_item.lastSignAtMs > 0) {
+        //: When a running call was last heard of; %1 is an age such as "3 s"
+        m_sign->setText(tr("%1 ago").arg(runAgeText(m_nowMs - m_item.lastSignAtMs)));
+    } else {
+        m_sign->clear();
+    }
+}
+
+void CallDetail::checkButtons()
+{
+    const bool isThere = !m_item.action.isEmpty();
+    m_cancel->setEnabled(isThere && m_canDecide && canBeCancelled(m_item.state));
+    m_show->setEnabled(
+        isThere && (m_item.state == ActionState::Pending || m_item.state == ActionState::Unknown));
+}
+
+} // namespace lockkeeper
