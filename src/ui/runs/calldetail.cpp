@@ -125,9 +125,6 @@ void CallDetail::setCall(const RunItem& item, const ActionSnapshot& snapshot)
 {
     if (!(item.action == m_item.action))
         clear();
-    m_item = item;
-    m_tool->setText(item.tool);
-    m_summary->setText(item.summary);
     m_callId->setText(visibleLine(snapshot.record.callId, TextRole::Identifier));
     QString outcome = visibleLine(snapshot.resultSummary, TextRole::Prose);
     if (!snapshot.tamperedWith.isEmpty())
@@ -135,10 +132,18 @@ void CallDetail::setCall(const RunItem& item, const ActionSnapshot& snapshot)
     else if (outcome.isEmpty())
         outcome = visibleLine(snapshot.decisionReason, TextRole::Prose);
     m_outcome->setText(outcome);
+    setItem(item);
+}
+
+void CallDetail::setItem(const RunItem& item)
+{
+    m_item = item;
     QPalette colours = palette();
     colours.setColor(QPalette::WindowText,
                      runToneColor(palette(), actionTone(item.state, item.isTamperedWith)));
     m_state->setPalette(colours);
+    m_tool->setText(item.tool);
+    m_summary->setText(item.summary);
     showFields();
     checkButtons();
 }

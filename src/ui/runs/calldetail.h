@@ -29,6 +29,8 @@ public:
     void clear();
     /// Another call, or a newer state of this one.
     void setCall(const RunItem& item, const ActionSnapshot& snapshot);
+    /// The same call with other words in its row.
+    void setItem(const RunItem& item);
     void setBatch(const QByteArray& batch);
     /// The result that came for this call.
     void setResult(const CallResult& result);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+class QAbstractItemModel;
+class QTableView;
+
+namespace lockkeeper {
+
+/// What both tables of this area have in common: rows of one height, one selected row, nothing to
+/// edit, Tab leaves it, texts cut with a mark and never wrapped.
+void setUpRunTable(QTableView& table, QAbstractItemModel& model);
+
+} // namespace lockkeeper
