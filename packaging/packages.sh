@@ -14,7 +14,7 @@ lk_packages_build=(
     g++ cmake ninja-build pkg-config
     qt6-base-dev qtkeychain-qt6-dev
     nlohmann-json3-dev libspdlog-dev libexpected-dev
-    libsodium-dev libssl-dev libsqlite3-dev
+    libsodium-dev libssl-dev libsqlite3-dev libicu-dev
 )
 # Only recommended by the Qt libraries or opened at run time, so nothing else pulls them in:
 # without them no window starts, no SQL driver is found and QtKeychain has no Secret Service.
