@@ -11,14 +11,23 @@ namespace lockkeeper {
 /// so that it cannot become a habit.
 struct Challenge
 {
-    QString field; ///< its name as the facts show it, e.g. "path"
-    QString value; ///< 3 to 20 characters, nothing hidden in it
+    QString field; ///< its name as the facts show it, e.g. "path"; safe to draw
+    QString value; ///< 3 to 20 characters (a size may be shorter), nothing hidden in it
+
+    /// True if that is what was typed, character for character (in Unicode's normal form C, since
+    /// nobody sees which of the equal spellings a keyboard makes). Nothing meets an empty value.
+    [[nodiscard]] bool isMetBy(const QString& typed) const;
 };
 
-/// Picks the value: the first target if it is short enough, else the first string or number of the
-/// arguments that is 3 to 20 characters and is not masked, else the last part of the first path,
-/// else the size of the arguments in bytes. Pure.
+/// Picks the value: the first target if it is short enough and of this call (not the tool as a
+/// whole), else the first string or number of the arguments that is 3 to 20 characters and is not
+/// masked, else the last part of the first path, else the size of the arguments in bytes. Values
+/// that a person cannot see whole or cannot copy by eye are passed over: control, format and other
+/// characters without a picture, unusual white space, mixed scripts. Pure.
 [[nodiscard]] Challenge challengeOf(const ActionCard& card);
+
+/// True if every character of `text` is visible and stands for itself, see challengeOf().
+[[nodiscard]] bool isPlainToSee(const QString& text);
 
 /// What a card needs before it can be approved, and what is still missing. A value: the bar draws
 /// it, the tests turn it. Levels as in the README: Low 1 chord; Medium everything seen; High the

@@ -5,23 +5,34 @@
 #include "ui/pending/approvalladder.h"
 #include "ui/widgets/inputguard.h"
 
+#include <QPointer>
+#include <QTimer>
 #include <QWidget>
 
 #include <optional>
 
 class QKeyEvent;
 class QLabel;
-class QLineEdit;
-class QPushButton;
 
 namespace lockkeeper {
 
+class ChallengePanel;
+class DenyPanel;
+class PinRow;
+class WrappingButton;
+
 /// The pinned bar below a card: what is still missing, Deny, Extend, Approve, the challenge and the
 /// reason, the hold with Undo. The only place of the program that can approve. It sends nothing:
-/// it says what the person decided, and the card's owner gives it to the core.
+/// it says what the person decided, and the card's owner gives it to the core. After a decision
+/// nothing more is decided until another version of the card or a refusal comes.
+///
+/// Its buttons stand at its lower edge; the challenge opens below them, so that the button that
+/// approves is not where the one was that opened it. GUI thread; the owner pins it to the lower
+/// edge of the card.
 ///
 /// Object names: decisionBar, decisionState (label), fingerprint (label), denyButton,
-/// extendButton, approveButton, undoButton, challengeField, reasonField, denyReasonField, pinField.
+/// extendButton, approveButton, undoButton, challengeField, reasonField, denyReasonField,
+/// sendDenialButton, pinField.
 class DecisionBar final : public QWidget
 {
     Q_OBJECT
@@ -29,14 +40,19 @@ class DecisionBar final : public QWidget
 public:
     explicit DecisionBar(QWidget* parent = nullptr, InputGuard::Clock clock = {});
 
+    /// No approval or denial counts from this many milliseconds before decide-by on.
+    static constexpr qint64 kExpiryMarginMs = 1000;
+
     /// Another card, another version of it, or none. Restarts the guard unless nothing that is
-    /// decided on has changed; closes an open challenge then.
+    /// decided on has changed; closes an open challenge then. With other arguments the coverage
+    /// starts anew: call setConditions() after it.
     void setCard(const std::optional<ActionCard>& card);
     /// What is not part of the card: whether the console decides, coverage, warnings, PIN.
     void setConditions(bool canDecide, bool isToolUsable, bool isSeenToTheEnd, int openWarnings,
                        int unmasked);
     void setPinNeeded(bool needed);
     /// A sentence from the core (refused, sent, accepted …); stays until the card changes.
+    /// A refusal says that nothing was decided: it may be tried again, after the guard's time.
     void setVerdict(const QString& text, bool isRefusal);
     /// What is not yet on screen, for the words of the bar: "Read 62 %".
     void setReadPercent(int percent);
@@ -52,6 +68,8 @@ public:
     [[nodiscard]] InputGuard& guard() { return m_guard; }
     /// For the record of the decision: "keyboard", "pointer" or "assistive".
     [[nodiscard]] QByteArray inputMethod() const { return m_inputMethod; }
+    /// The typed PIN, for the commands whose signals carry none (extended); empties the field.
+    [[nodiscard]] SecretBytes takePin();
 
 signals:
     /// The one way to an approval.
@@ -64,9 +82,66 @@ signals:
     /// Its height or the place of its buttons changed.
     void layoutMoved();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void moveEvent(QMoveEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
 private:
+    void build();
+    void layOut();
+    void connectButtons();
+    [[nodiscard]] ApprovalLadder ladder() const;
+    [[nodiscard]] bool isExpired() const;
+    [[nodiscard]] bool canDeny() const;
+    void refresh();
+    void refreshWords(ApprovalLadder::Step step);
+    void refreshTimers(bool isHolding);
+    void work(QWidget& control, bool works);
+    void reveal(QWidget& control, bool isShown);
+    void keepFocusOf(const QWidget& control);
+    void rememberFocus();
+    void takeFieldKey(QWidget* field, const QKeyEvent& press);
+    void tryApproval(const QByteArray& method);
+    void approve();
+    void endDecision();
+    void openChallenge();
+    void openDenial(const QByteArray& method);
+    void sendDenial(const QByteArray& method);
+    void deny(const QByteArray& reason, const QByteArray& method);
+    void extend();
+    [[nodiscard]] bool isPinMissing();
+    void hint(const QString& text);
+    void announce();
+    void closePanels(bool isWanted);
+    [[nodiscard]] QByteArray clickMethod() const;
+
     InputGuard m_guard;
     QByteArray m_inputMethod;
+    std::optional<ActionCard> m_card;
+    ApprovalLadder m_conditions; ///< what setConditions() says; the rest comes from the card
+    int m_readPercent = 0;
+    bool m_isPinNeeded = false;
+    bool m_isWaiting = false; ///< a decision was made on this version
+    QString m_verdict;
+    bool m_isRefusal = false;
+    QPointer<QWidget> m_focusBefore; ///< where it was when a panel opened
+    QTimer m_expiry;
+    QTimer m_tick;
+    QLabel* m_state = nullptr;
+    QLabel* m_fingerprint = nullptr;
+    WrappingButton* m_undo = nullptr;
+    QWidget* m_actions = nullptr;
+    WrappingButton* m_deny = nullptr;
+    WrappingButton* m_extend = nullptr;
+    WrappingButton* m_approve = nullptr;
+    DenyPanel* m_denyPanel = nullptr;
+    ChallengePanel* m_challenge = nullptr;
+    PinRow* m_pin = nullptr;
 };
 
 } // namespace lockkeeper
