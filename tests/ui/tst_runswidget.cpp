@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
 #include <QtTest>
@@ -41,7 +42,9 @@ private slots:
     void followNewest_pausesWhenTheReaderScrollsAway();
     void nextKey_goesToWhatNeedsSomebody();
     void cancel_ofACall_isSentOnce();
+    void cancel_insideTheGuard_doesNothing();
     void refusedCancel_isShown();
+    void smallWindow_showsOnePartAtATime();
     void stop_withAnotherNumber_staysShut();
     void stop_withTheRightNumber_cancelsWhatHasNotStarted();
     void stop_thatIsRefused_countsIt();
@@ -340,6 +343,37 @@ void RunsWidgetTest::cancel_ofACall_isSentOnce()
     QTRY_VERIFY(!child<QPushButton>("cancelCallButton")->isEnabled());
     click("cancelCallButton");
     QCOMPARE(m_core.cancels.size(), 1);
+}
+
+void RunsWidgetTest::cancel_insideTheGuard_doesNothing()
+{
+    add("r", ActionState::Pending);
+    openFirstRun();
+    selectCall(0);
+    QTRY_VERIFY(child<QPushButton>("cancelCallButton")->isEnabled());
+    QTest::mouseClick(child<QPushButton>("cancelCallButton"), Qt::LeftButton);
+    QCoreApplication::processEvents();
+    QVERIFY2(m_core.cancels.isEmpty(), "what was just selected is not cancelled by accident");
+    click("cancelCallButton");
+    QTRY_COMPARE(m_core.cancels.size(), 1);
+}
+
+void RunsWidgetTest::smallWindow_showsOnePartAtATime()
+{
+    add("r", ActionState::Pending);
+    openFirstRun();
+    m_area->resize(700, 480);
+    QTRY_VERIFY(!child<CallDetail>("callDetail")->isVisible());
+    QVERIFY2(m_area->height() <= 480 && m_area->width() <= 700, "it fits into a small window");
+    auto* parts = child<QTabBar>("runsParts");
+    QVERIFY(parts->isVisible() && child<QTableView>("runsTable")->isVisible());
+    QVERIFY(!child<QTableView>("runItemsTable")->isVisible());
+    parts->setCurrentIndex(1);
+    QVERIFY(child<QTableView>("runItemsTable")->isVisible());
+    QVERIFY(!child<QTableView>("runsTable")->isVisible());
+    QVERIFY(m_area->select(m_core.order.first()));
+    QTRY_VERIFY(child<CallDetail>("callDetail")->isVisible());
+    QVERIFY2(m_area->height() <= 480 && m_area->width() <= 700, "each part fits");
 }
 
 void RunsWidgetTest::refusedCancel_isShown()

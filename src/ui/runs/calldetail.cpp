@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace lockkeeper {
@@ -22,7 +23,10 @@ constexpr int kButtonHeight = 36;
 
 QString timeText(qint64 ms)
 {
-    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(ms), QLocale::ShortFormat);
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
+    if (time.date() == QDate::currentDate())
+        return time.time().toString(Qt::ISODate);
+    return QLocale().toString(time, QLocale::ShortFormat);
 }
 
 bool canBeCancelled(ActionState state)
@@ -45,6 +49,17 @@ CallDetail::CallDetail(InputGuard& guard, QWidget* parent)
     //: What a screen reader calls the pane with the selected call
     setAccessibleName(tr("Selected call"));
     makeFields();
+    // Words of a tool may be long: the fields scroll, the buttons stay where they are.
+    auto* sheet = new QWidget;
+    sheet->setLayout(m_form);
+    auto* fields = new QScrollArea(this);
+    fields->setObjectName(QStringLiteral("callFields"));
+    //: What a screen reader calls the facts about the selected call
+    fields->setAccessibleName(tr("About the call"));
+    fields->setWidget(sheet);
+    fields->setWidgetResizable(true);
+    fields->setFrameShape(QFrame::NoFrame);
+    fields->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_show->setObjectName(QStringLiteral("showCallButton"));
     m_cancel->setObjectName(QStringLiteral("cancelCallButton"));
     for (QPushButton* button : {m_show, m_cancel}) {
@@ -57,8 +72,8 @@ CallDetail::CallDetail(InputGuard& guard, QWidget* parent)
     buttons->addStretch();
     buttons->addWidget(m_show);
     auto* layout = new QVBoxLayout(this);
-    layout->addLayout(m_form);
-    layout->addWidget(m_output, 1);
+    layout->addWidget(fields, 2);
+    layout->addWidget(m_output, 3);
     layout->addWidget(m_verdict);
     layout->addLayout(buttons);
     guard.protect(*m_cancel);
@@ -97,8 +112,12 @@ void CallDetail::makeFields()
     //: Field: the group of calls that were allowed to run together
     m_batch = addField(tr("Batch"), "callBatch");
     m_attempt = addField(tr("Attempts"), "callAttempts");
-    //: Field: when a call was proposed, started and ended
-    m_times = addField(tr("Times"), "callTimes");
+    //: Field: when the agent proposed a call
+    m_proposed = addField(tr("Proposed"), "callProposed");
+    //: Field: when the last attempt of a call was started
+    m_started = addField(tr("Started"), "callStarted");
+    //: Field: how long a call took, or has taken so far
+    m_took = addField(tr("Took"), "callTook");
     //: Field: when a running call was last heard of
     m_sign = addField(tr("Last sign"), "callSign");
     m_outcome = addField(tr("Result"), "callResult");
@@ -111,8 +130,8 @@ void CallDetail::makeFields()
 void CallDetail::clear()
 {
     m_item = {};
-    for (QLabel* label :
-         {m_tool, m_summary, m_callId, m_batch, m_attempt, m_times, m_sign, m_outcome, m_verdict})
+    for (QLabel* label : {m_tool, m_summary, m_callId, m_batch, m_attempt, m_proposed, m_started,
+                          m_took, m_sign, m_outcome, m_verdict})
         label->clear();
     //: Stands in the pane for the selected call when there is none
     m_state->setText(tr("No call is selected."));
@@ -192,19 +211,17 @@ void CallDetail::showFields()
 {
     m_state->setText(m_item.stateText);
     m_attempt->setText(QLocale().toString(m_item.attempts));
-    const QString proposed = timeText(m_item.createdAtMs);
+    m_proposed->setText(timeText(m_item.createdAtMs));
     if (m_item.startedAtMs == 0) {
-        //: Times of a call that was not started; %1 is a time of day
-        m_times->setText(tr("Proposed %1, not started").arg(proposed));
+        //: In place of the time when a call was started
+        m_started->setText(tr("not started"));
+        m_took->clear();
     } else {
+        m_started->setText(timeText(m_item.startedAtMs));
         const qint64 end = m_item.endedAtMs > 0 ? m_item.endedAtMs : m_nowMs;
         const QString took = runDurationText(end - m_item.startedAtMs);
-        const QString started = timeText(m_item.startedAtMs);
-        //: Times of a call that runs; %1, %2 times of day, %3 how long it has run
-        const QString running = tr("Proposed %1, started %2, runs for %3");
-        //: Times of a call that is over; %1, %2 times of day, %3 how long it took
-        const QString over = tr("Proposed %1, started %2, took %3");
-        m_times->setText((m_item.endedAtMs > 0 ? over : running).arg(proposed, started, took));
+        //: How long a call has run that still runs; %1 is a duration
+        m_took->setText(m_item.endedAtMs > 0 ? took : tr("%1 so far").arg(took));
     }
     if (m_item.state == ActionState::Running && m_item.lastSignAtMs > 0) {
         //: When a running call was last heard of; %1 is an age such as "3 s"

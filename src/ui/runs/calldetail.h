@@ -63,7 +63,9 @@ private:
     QLabel* m_callId = nullptr;
     QLabel* m_batch = nullptr;
     QLabel* m_attempt = nullptr;
-    QLabel* m_times = nullptr;
+    QLabel* m_proposed = nullptr;
+    QLabel* m_started = nullptr;
+    QLabel* m_took = nullptr;
     QLabel* m_sign = nullptr;
     QLabel* m_outcome = nullptr;
     QLabel* m_verdict = nullptr;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/runs/runitemsmodel.h"
 
-#include "core/base/canonicaljson.h"
-#include "ui/arguments/visibletext.h"
 #include "ui/runs/runcelldelegate.h"
 #include "ui/runs/runpresentation.h"
 
@@ -15,42 +13,10 @@ namespace lockkeeper {
 
 namespace {
 
-constexpr int kTextCharacters = 240;
 /// Pages on their way at a time, and pages remembered as wanted: whoever scrolls through a million
 /// rows is not waited for by all the pages that flew by.
 constexpr int kAskedAtOnce = 4;
 constexpr int kWanted = 8;
-
-void setWords(RunItem& item, const ActionSnapshot& snapshot)
-{
-    const ActionRecord& record = snapshot.record;
-    item.version = record.version;
-    item.state = record.state;
-    item.wait = snapshot.waitReason;
-    item.isTamperedWith = !snapshot.tamperedWith.isEmpty();
-    item.attempts = record.attempts;
-    item.lastSignAtMs = qMax(item.lastSignAtMs, snapshot.lastProgressAtMs);
-    item.stateText = callStateText(item.state, item.wait, item.isTamperedWith);
-    // While it runs, the words of its progress stay.
-    if (item.state != ActionState::Running || !snapshot.resultSummary.isEmpty())
-        item.result = visibleLine(snapshot.resultSummary, TextRole::Prose, kTextCharacters);
-}
-
-RunItem itemOf(const RunAction& action)
-{
-    const ActionRecord& record = action.snapshot.record;
-    RunItem item;
-    item.place = action.place;
-    item.action = record.id;
-    item.createdAtMs = record.createdAtMs;
-    item.startedAtMs = action.startedAtMs;
-    item.endedAtMs = action.endedAtMs;
-    item.tool = visibleLine(record.tool.server + '/' + record.tool.tool, TextRole::Identifier,
-                            kTextCharacters);
-    item.summary = visibleLine(action.snapshot.summary, TextRole::Prose, kTextCharacters);
-    setWords(item, action.snapshot);
-    return item;
-}
 
 } // namespace
 
@@ -323,7 +289,7 @@ void RunItemsModel::takePage(qint64 from, const RunPage& page)
         if (action.place != from + taken.items.size())
             break;
         m_rowsOf.insert(action.snapshot.record.id, int(action.place));
-        taken.items.append(itemOf(action));
+        taken.items.append(runItemOf(action));
     }
     m_pages.insert(number, taken);
     const qint64 end = qMin(from + kPageSize, m_total);
@@ -345,7 +311,7 @@ void RunItemsModel::takeFound(const RunPage& page)
         beginInsertRows({}, first, first + int(actions.size()) - 1);
         for (const RunAction& action : actions) {
             m_rowsOf.insert(action.snapshot.record.id, int(m_found.size()));
-            m_found.append(itemOf(action));
+            m_found.append(runItemOf(action));
         }
         endInsertRows();
     }
@@ -369,88 +335,6 @@ void RunItemsModel::forget(qint64 page)
     for (const RunItem& item : found->items)
         m_rowsOf.remove(item.action);
     m_pages.erase(found);
-}
-
-void RunItemsModel::apply(const QList<ActionSnapshot>& actions)
-{
-    for (const ActionSnapshot& snapshot : actions) {
-        if (m_rowsOf.contains(snapshot.record.id))
-            m_changes.insert(snapshot.record.id, snapshot);
-    }
-    if (!m_changes.isEmpty() && !m_applying.isActive())
-        m_applying.start();
-}
-
-void RunItemsModel::applyProgress(const QList<CoreEvent>& events)
-{
-    for (const CoreEvent& event : events) {
-        if (event.type != "tool_progress" || !m_rowsOf.contains(ActionId(event.actionId)))
-            continue;
-        Sign& sign = m_signs[ActionId(event.actionId)];
-        sign.atMs = event.atMs;
-        if (!checkJson(event.details))
-            continue;
-        const JsonView details{QByteArrayView(event.details)};
-        if (details.member("heartbeat").boolean().value_or(false)) {
-            // The console's own beat says how long the tool has been quiet, not that it lives.
-            sign.atMs -= details.member("quiet_ms").integer().value_or(0);
-            continue;
-        }
-        const QByteArray words = details.member("text").string().value_or(QByteArray());
-        if (!words.isEmpty())
-            sign.text = visibleLine(words, TextRole::Prose, kTextCharacters);
-    }
-    if (!m_signs.isEmpty() && !m_applying.isActive())
-        m_applying.start();
-}
-
-void RunItemsModel::flush()
-{
-    QList<int> rows;
-    for (const ActionSnapshot& snapshot : std::as_const(m_changes)) {
-        RunItem* item = find(snapshot.record.id);
-        if (!item || item->version > snapshot.record.version)
-            continue; // what is shown is newer
-        const ActionRecord& record = snapshot.record;
-        const bool isStart =
-            record.state == ActionState::Running &&
-            (item->state != ActionState::Running || item->attempts != record.attempts);
-        if (isStart || (item->startedAtMs == 0 && record.attempts > 0))
-            item->startedAtMs = record.changedAtMs;
-        if (isStart)
-            item->endedAtMs = 0;
-        else if (item->endedAtMs == 0 && item->startedAtMs > 0 &&
-                 record.state != ActionState::Running)
-            item->endedAtMs = record.changedAtMs;
-        setWords(*item, snapshot);
-        rows.append(rowOf(record.id));
-    }
-    m_changes.clear();
-    for (auto sign = m_signs.cbegin(); sign != m_signs.cend(); ++sign) {
-        RunItem* item = find(sign.key());
-        if (!item || item->state != ActionState::Running)
-            continue;
-        item->lastSignAtMs = qMax(item->lastSignAtMs, sign->atMs);
-        if (!sign->text.isEmpty())
-            item->result = sign->text;
-        rows.append(rowOf(sign.key()));
-    }
-    m_signs.clear();
-    changeRows(rows);
-}
-
-/// Tells of changed rows in the fewest ranges.
-void RunItemsModel::changeRows(const QList<int>& rows)
-{
-    QList<int> sorted = rows;
-    std::sort(sorted.begin(), sorted.end());
-    for (int i = 0; i < sorted.size();) {
-        int last = i;
-        while (last + 1 < sorted.size() && sorted.at(last + 1) - sorted.at(last) <= 1)
-            ++last;
-        emit dataChanged(index(sorted.at(i), 0), index(sorted.at(last), ColumnCount - 1));
-        i = last + 1;
-    }
 }
 
 void RunItemsModel::setNow(qint64 nowMs)

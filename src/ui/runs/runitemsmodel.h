@@ -2,33 +2,13 @@
 #pragma once
 
 #include "core/domain/coreevents.h"
-#include "core/domain/snapshots.h"
+#include "ui/runs/runitem.h"
 
 #include <QAbstractTableModel>
 #include <QHash>
 #include <QTimer>
 
 namespace lockkeeper {
-
-/// What a row of a run's table needs, with its words made once when it arrives.
-struct RunItem
-{
-    qint64 place = -1; ///< -1 = not read yet
-    ActionId action;
-    qint64 version = 0;
-    ActionState state = ActionState::Pending;
-    WaitReason wait = WaitReason::None;
-    bool isTamperedWith = false;
-    int attempts = 0;
-    qint64 createdAtMs = 0;
-    qint64 startedAtMs = 0;
-    qint64 endedAtMs = 0;
-    qint64 lastSignAtMs = 0;
-    QString stateText;
-    QString tool;
-    QString summary;
-    QString result; ///< or the newest progress text while it runs
-};
 
 /// The calls of one run, a million or more, in the order of their admission. Without a filter each
 /// row is a place of the run: rows are read in pages as they are looked at, and only the pages used

@@ -16,11 +16,11 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include <array>
-
 namespace lockkeeper {
 
 namespace {
+
+constexpr int kButtonHeight = 28;
 
 QLabel* makeLabel(const char* name, QWidget* parent)
 {
@@ -48,6 +48,7 @@ RunPane::RunPane(CoreClient& client, InputGuard& guard, QWidget* parent)
 {
     m_followButton->setObjectName(QStringLiteral("followButton"));
     m_followButton->setAutoDefault(false);
+    m_followButton->setMinimumHeight(kButtonHeight);
     //: What a screen reader calls the label with the state of the selected run
     m_state->setAccessibleName(tr("State of the run"));
     makeTable();
@@ -74,10 +75,7 @@ void RunPane::makeTable()
     //: What a screen reader calls the table with the calls of the selected run
     m_table->setAccessibleName(tr("Calls of the run"));
     setUpRunTable(*m_table, *m_items);
-    const QFontMetrics metrics(m_table->font());
-    const std::array<int, RunItemsModel::ColumnCount> widths = {9, 22, 22, 36, 16, 9, 8, 40};
-    for (int column = 0; column < RunItemsModel::ColumnCount; ++column)
-        m_table->setColumnWidth(column, metrics.averageCharWidth() * widths.at(size_t(column)));
+    setRunColumns(*m_table, {9, 30, 22, 32, 24, 9, 8, 40});
 }
 
 void RunPane::connectAll()

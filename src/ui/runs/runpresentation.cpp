@@ -185,8 +185,13 @@ QString runStateText(const RunSnapshot& run, qint64 nowMs)
     const StateCounts& counts = run.counts;
     if (const qint64 waiting = counts.of(ActionState::Pending); waiting > 0) {
         const QString age = runAgeText(nowMs - run.oldestPendingAtMs);
+        if (waiting == 1) {
+            //: State of a run; one call waits for a person, %1 is an age such as "6 min"
+            return QCoreApplication::translate("Runs", "Waiting for 1 decision, oldest %1")
+                .arg(age);
+        }
         //: State of a run; %n calls wait for a person, %1 is an age such as "6 min"
-        return QCoreApplication::translate("Runs", "Waiting for %n decision(s), oldest %1", nullptr,
+        return QCoreApplication::translate("Runs", "Waiting for %n decisions, oldest %1", nullptr,
                                            int(waiting))
             .arg(age);
     }

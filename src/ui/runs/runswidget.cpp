@@ -15,10 +15,9 @@
 #include <QShortcut>
 #include <QSplitter>
 #include <QStackedLayout>
+#include <QTabBar>
 #include <QTableView>
 #include <QVBoxLayout>
-
-#include <array>
 
 namespace lockkeeper {
 
@@ -28,8 +27,9 @@ constexpr int kTickMs = 1000;
 constexpr int kAskedRuns = 500;
 /// Batches are only remembered as long as somebody may still look at their calls.
 constexpr int kKeptBatches = 20'000;
-/// Below it the call stands under the run instead of beside it.
-constexpr int kWideEnough = 1100;
+/// Below either, one of the three parts is shown at a time.
+constexpr int kWideEnough = 1000;
+constexpr int kTallEnough = 600;
 
 } // namespace
 
@@ -68,10 +68,7 @@ void RunsWidget::makeLayout()
     //: What a screen reader calls the list of runs
     m_table->setAccessibleName(tr("Runs"));
     setUpRunTable(*m_table, *m_runs);
-    const std::array<int, RunsModel::ColumnCount> widths = {24, 16, 16, 11, 44, 34, 10};
-    for (int column = 0; column < RunsModel::ColumnCount; ++column)
-        m_table->setColumnWidth(column,
-                                fontMetrics().averageCharWidth() * widths.at(size_t(column)));
+    setRunColumns(*m_table, {24, 14, 16, 11, 44, 44, 10});
     m_merge->setObjectName(QStringLiteral("runsMergeButton"));
     m_merge->setAutoDefault(false);
     m_empty->setObjectName(QStringLiteral("runsEmpty"));
@@ -80,15 +77,15 @@ void RunsWidget::makeLayout()
     //: Stands in the area Runs while there is none
     m_empty->setText(tr("No agent has proposed a call yet. What an agent does under one run, or in "
                         "one submission, appears here with all of its calls."));
-    auto* list = new QWidget(this);
-    auto* listLayout = new QVBoxLayout(list);
+    m_list = new QWidget(this);
+    auto* listLayout = new QVBoxLayout(m_list);
     listLayout->setContentsMargins(0, 0, 0, 0);
     listLayout->addWidget(m_empty);
     listLayout->addWidget(m_table, 1);
     listLayout->addWidget(m_merge);
     m_down = new QSplitter(Qt::Vertical);
     m_down->setChildrenCollapsible(false);
-    m_down->addWidget(list);
+    m_down->addWidget(m_list);
     m_down->addWidget(m_pane);
     m_down->setStretchFactor(0, 1);
     m_down->setStretchFactor(1, 2);
@@ -103,9 +100,26 @@ void RunsWidget::makeLayout()
     blank->setAlignment(Qt::AlignCenter);
     //: Stands where values were while the console is locked
     blank->setText(tr("The console is locked."));
+    m_parts = new QTabBar;
+    m_parts->setObjectName(QStringLiteral("runsParts"));
+    //: What a screen reader calls the tabs that choose a part of the area in a small window
+    m_parts->setAccessibleName(tr("Part of the area"));
+    m_parts->setDrawBase(false);
+    //: Tab of a small window: the list of runs
+    m_parts->addTab(tr("All runs"));
+    //: Tab of a small window: the calls of the selected run
+    m_parts->addTab(tr("Calls of the run"));
+    //: Tab of a small window: the selected call
+    m_parts->addTab(tr("Selected call"));
+    auto* content = new QWidget;
+    auto* contentLayout = new QVBoxLayout(content);
+    contentLayout->setContentsMargins(0, 0, 0, 0);
+    contentLayout->addWidget(m_parts);
+    contentLayout->addWidget(m_across, 1);
     m_stack = new QStackedLayout(this);
-    m_stack->addWidget(m_across);
+    m_stack->addWidget(content);
     m_stack->addWidget(blank);
+    showParts();
 }
 
 void RunsWidget::connectAll()
@@ -124,6 +138,10 @@ void RunsWidget::connectAll()
     connect(&m_tick, &QTimer::timeout, this, &RunsWidget::tick);
     connect(m_runs, &RunsModel::moreWanted, this, &RunsWidget::readRuns);
     connect(m_runs, &RunsModel::staleChanged, this, &RunsWidget::showList);
+    connect(m_parts, &QTabBar::currentChanged, this, &RunsWidget::showParts);
+    connect(m_table, &QTableView::activated, this, [this]() { m_parts->setCurrentIndex(RunPart); });
+    connect(m_pane->table(), &QTableView::activated, this,
+            [this]() { m_parts->setCurrentIndex(CallPart); });
     connect(m_merge, &QPushButton::clicked, m_runs, &RunsModel::merge);
     auto* merge = new QShortcut(QKeySequence(Qt::Key_Period), m_table);
     merge->setContext(Qt::WidgetShortcut);
@@ -346,6 +364,7 @@ void RunsWidget::showSelected(const ActionId& action, const RunPage& page)
             m_table->setCurrentIndex(m_runs->index(m_runs->rowOf(key), 0));
             m_pane->setRun(runs->constFirst());
             m_pane->selectCall(action, place);
+            m_parts->setCurrentIndex(CallPart);
         }));
 }
 
@@ -359,8 +378,11 @@ void RunsWidget::showList()
 {
     m_empty->setVisible(m_runs->rowCount() == 0);
     m_merge->setVisible(m_runs->isStale());
+    //: Button; shows the run that came since the list was ordered
+    const QString one = tr("1 new run – show (.)");
     //: Button; shows runs that came since the list was ordered; %n is their number
-    const QString fresh = tr("%n new run(s) – show (.)", nullptr, m_runs->arrived());
+    const QString some = tr("%n new runs – show (.)", nullptr, m_runs->arrived());
+    const QString fresh = m_runs->arrived() == 1 ? one : some;
     //: Button; puts the list of runs into its order again
     const QString order = tr("The order has changed – show (.)");
     m_merge->setText(m_runs->arrived() > 0 ? fresh : order);
@@ -378,10 +400,20 @@ void RunsWidget::tick()
 void RunsWidget::resizeEvent(QResizeEvent* event)
 {
     AreaWidget::resizeEvent(event);
-    const auto way = event->size().width() < kWideEnough ? Qt::Vertical : Qt::Horizontal;
-    if (m_across->orientation() != way)
-        m_across->setOrientation(way);
+    showParts();
     m_guard.restart();
+}
+
+/// All three parts, or in a small window the one whose tab is chosen.
+void RunsWidget::showParts()
+{
+    const bool isSmall = width() < kWideEnough || height() < kTallEnough;
+    const int chosen = m_parts->currentIndex();
+    m_parts->setVisible(isSmall);
+    m_list->setVisible(!isSmall || chosen == ListPart);
+    m_pane->setVisible(!isSmall || chosen == RunPart);
+    m_down->setVisible(!isSmall || chosen != CallPart);
+    m_detail->setVisible(!isSmall || chosen == CallPart);
 }
 
 void RunsWidget::hideEvent(QHideEvent* event)

@@ -14,6 +14,7 @@ class QLabel;
 class QPushButton;
 class QSplitter;
 class QStackedLayout;
+class QTabBar;
 class QTableView;
 
 namespace lockkeeper {
@@ -23,8 +24,8 @@ class CallDetail;
 /// The area Runs: which runs there are, one of them with its calls, one of these with its output.
 /// GUI thread; the client outlives it.
 ///
-/// Object names: runsArea, runsTable, runsMergeButton, runsEmpty, and those of RunPane and
-/// CallDetail.
+/// Object names: runsArea, runsParts (tabs), runsTable, runsMergeButton, runsEmpty, and those of
+/// RunPane and CallDetail.
 class RunsWidget final : public AreaWidget
 {
     Q_OBJECT
@@ -50,7 +51,10 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    enum Part { ListPart, RunPart, CallPart };
+
     void makeLayout();
+    void showParts();
     void connectAll();
     void reload();
     void readRuns(const RunCursor& after);
@@ -75,6 +79,8 @@ private:
     QLabel* m_empty;
     RunPane* m_pane;
     CallDetail* m_detail;
+    QWidget* m_list = nullptr;
+    QTabBar* m_parts = nullptr;    ///< in a small window: which of the three is shown
     QSplitter* m_across = nullptr; ///< list and run | call
     QSplitter* m_down = nullptr;   ///< list over run
     QStackedLayout* m_stack = nullptr;

@@ -36,4 +36,15 @@ void setUpRunTable(QTableView& table, QAbstractItemModel& model)
     table.horizontalHeader()->setHighlightSections(false);
 }
 
+void setRunColumns(QTableView& table, std::initializer_list<int> characters)
+{
+    const QHeaderView& header = *table.horizontalHeader();
+    int column = 0;
+    for (const int wanted : characters) {
+        const int width = table.fontMetrics().averageCharWidth() * wanted;
+        table.setColumnWidth(column, qMax(width, header.sectionSizeHint(column)));
+        ++column;
+    }
+}
+
 } // namespace lockkeeper

@@ -95,9 +95,11 @@ StateChips::StateChips(QWidget* parent)
     m_chips.constFirst()->setChecked(true);
     connect(group, &QButtonGroup::idClicked, this, [this](int chip) {
         m_chosen = chip;
+        showChosen();
         emit chosen();
     });
     setCounts({});
+    showChosen();
 }
 
 void StateChips::setCounts(const StateCounts& counts)
@@ -116,6 +118,18 @@ void StateChips::reset()
 {
     m_chosen = 0;
     m_chips.constFirst()->setChecked(true);
+    showChosen();
+}
+
+/// Not by its colour alone.
+void StateChips::showChosen()
+{
+    for (int chip = 0; chip < m_chips.size(); ++chip) {
+        QFont words = font();
+        words.setBold(chip == m_chosen);
+        words.setUnderline(chip == m_chosen);
+        m_chips.at(chip)->setFont(words);
+    }
 }
 
 QList<ActionState> StateChips::states() const

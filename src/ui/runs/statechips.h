@@ -30,6 +30,8 @@ signals:
     void chosen();
 
 private:
+    void showChosen();
+
     QList<QToolButton*> m_chips;
     int m_chosen = 0;
 };
