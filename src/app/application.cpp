@@ -115,6 +115,7 @@ void Application::beginStop()
 {
     m_stage = Stage::Stopping;
     log::info("app", "stopping");
+    emit stopping();
     m_stopLimit.start(kStopLimitMs);
     if (m_demoAgent)
         m_demoAgent->stop();

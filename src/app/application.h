@@ -42,10 +42,14 @@ public:
     void stop();
     /// The demo's agent is started as soon as the console is ready.
     void useDemoAgent() { m_hasDemoAgent = true; }
+    /// The core, between ready() and finished().
+    [[nodiscard]] CoreService& service() { return *m_service; }
 
 signals:
     /// The socket listens.
     void ready(const QString& socketPath);
+    /// The orderly stop has begun: the core takes commands for a little while, then none.
+    void stopping();
     /// Everything has stopped. `failure` says why it could not start; empty after an orderly stop.
     void finished(const QByteArray& failure);
 

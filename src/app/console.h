@@ -5,9 +5,9 @@
 
 namespace lockkeeper {
 
-/// Runs the console without a window until SIGTERM or SIGINT. The process is hardened, no thread
-/// runs yet. "Lockkeeper is ready (profile …, socket …)" on stdout says that it listens; reasons
-/// for not starting go to stderr.
-[[nodiscard]] ExitCode runHeadless(int& argc, char** argv, const CommandLine& line);
+/// Runs the console, with its window unless the command line says headless, until SIGTERM, SIGINT
+/// or the person stops it. The process is hardened, no thread runs yet. "Lockkeeper is ready
+/// (profile …, socket …)" on stdout says that it listens; reasons for not starting go to stderr.
+[[nodiscard]] ExitCode runConsole(int& argc, char** argv, const CommandLine& line);
 
 } // namespace lockkeeper

@@ -32,9 +32,5 @@ int main(int argc, char** argv)
     case CommandLine::Task::Run:
         break;
     }
-    if (!line->headless) {
-        std::fputs("lockkeeper: this version has no window yet; use --headless\n", stderr);
-        return static_cast<int>(ExitCode::Failed);
-    }
-    return static_cast<int>(runHeadless(argc, argv, *line));
+    return static_cast<int>(runConsole(argc, argv, *line));
 }

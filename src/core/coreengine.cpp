@@ -439,36 +439,43 @@ void CoreEngine::tamperingFound(const ActionId& action, const QByteArray& why)
 #ifndef LOCKKEEPER_FAULT_TAMPERING_UNSAID
     m_findings.append(sentence);
     if (m_findings.size() <= kJournaledFindings)
-        journalFindings({sentence});
+        journalFindings({sentence}, action);
 #endif
     m_statusChanged();
 }
 
 /// What was found stays on record, whatever becomes of the rows.
-void CoreEngine::journalFindings(const QList<QByteArray>& all)
+void CoreEngine::journalFindings(const QList<QByteArray>& all, const ActionId& action)
 {
     if (all.isEmpty() || !m_reasons.isEmpty())
         return;
     m_waves->submit(
         "tampering",
-        [this, findings = all.first(qMin(all.size(), kJournaledFindings))](
+        [this, action, findings = all.first(qMin(all.size(), kJournaledFindings))](
             UnitOfWork& unit) -> Result<void> {
             for (const QByteArray& why : findings)
                 LK_CHECK(m_journal.record(
                     unit, JournalKind::Tampering,
                     JsonWriter().beginObject().member("why", why.left(500)).endObject().take()));
-            return {};
+            if (action.isEmpty())
+                return {};
+            CoreEvent event;
+            event.type = "tampering_found";
+            event.actionId = action.value();
+            return m_journal.announce(unit, std::move(event), CredentialId()); // operators only
         },
-        [](const CommandOutcome& outcome) {
+        [this](const CommandOutcome& outcome) {
             if (!outcome.result)
                 log::error("core", "tampering could not be journaled",
                            {{"why", outcome.result.error().describe()}});
+            m_running->feed.wake();
         });
 }
 
 void CoreEngine::stop(qint64 graceMs, std::function<void()> stopped)
 {
     m_stopping = true;
+    m_statusChanged();
     if (!m_running) {
         m_parts->backends->close(std::move(stopped));
         return;

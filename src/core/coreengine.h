@@ -40,6 +40,9 @@ public:
     /// Writable, and what `by` brings as a proof is one; for operators' commands without a
     /// signature.
     [[nodiscard]] Result<void> operable(const OperatorPrincipal& by);
+    /// Writable, and `by` could sign a decision now: where a PIN protects the decision key, it was
+    /// given.
+    [[nodiscard]] Result<void> decidable(const OperatorPrincipal& by);
 
     void submit(const CredentialId& credential, SubmissionRequest request, Admission::Done done);
     [[nodiscard]] Result<SubmissionAnswer> submission(const CredentialId& credential,
@@ -70,6 +73,14 @@ public:
     void undo(const OperatorPrincipal& by, const ActionId& action, Decisions::Done done);
     void determine(const OperatorPrincipal& by, const DetermineRequest& request,
                    Decisions::Done done);
+    [[nodiscard]] Result<QList<ActionSnapshot>> briefs(const ActionsQuery& query);
+    [[nodiscard]] Result<QList<ActionSnapshot>> briefsOf(const QList<ActionId>& actions);
+    [[nodiscard]] Result<ActionCard> card(const ActionId& action);
+    [[nodiscard]] Result<QList<HistoryEntry>> history(qint64 before, int limit);
+    void extend(const OperatorPrincipal& by, const ActionId& action, qint64 decideByMs,
+                Decisions::Done done);
+    void reveal(const OperatorPrincipal& by, const ActionId& action, qsizetype offset,
+                std::function<void(Result<QByteArray>)> done);
     void addAgent(const OperatorPrincipal& by, const QByteArray& name,
                   std::function<void(Result<QPair<AgentSnapshot, QByteArray>>)> done);
     void revokeAgent(const OperatorPrincipal& by, const CredentialId& credential,
@@ -133,7 +144,8 @@ private:
     void makeRunning(const SeatKeys& keys, QHash<qint64, KeyEpoch> epochs,
                      const QByteArray& wrappedDecisionKey);
     void recovered(const Result<QList<QByteArray>>& findings);
-    void journalFindings(const QList<QByteArray>& findings);
+    /// `action`: the one that they are about, if it is one.
+    void journalFindings(const QList<QByteArray>& findings, const ActionId& action = ActionId());
     void tamperingFound(const ActionId& action, const QByteArray& why);
     [[nodiscard]] const ServerSettings* settingsOf(const QByteArray& server) const;
     [[nodiscard]] Result<void> loadPins();
@@ -153,6 +165,10 @@ private:
     [[nodiscard]] Result<void> checkCredential(const CredentialId& credential) const;
     [[nodiscard]] bool isVisible(const CredentialId& credential, const ActionRecord& record,
                                  const QByteArray& handle) const;
+    /// `operatorName` empty: the agent cancels its own call.
+    void cancelBy(const CredentialId& credential, const ActionId& action, const QByteArray& handle,
+                  const QByteArray& operatorName, std::function<void(Result<ActionRecord>)> done);
+    [[nodiscard]] ActionSnapshot brief(const ActionRecord& record) const;
     [[nodiscard]] Result<ActionRecord>
     findVisible(const CredentialId& credential, const ActionId& action, const QByteArray& handle);
 

@@ -144,6 +144,13 @@ void CoreEngine::result(const CredentialId& credential, const ResultQuery& query
 void CoreEngine::cancel(const CredentialId& credential, const ActionId& action,
                         const QByteArray& handle, std::function<void(Result<ActionRecord>)> done)
 {
+    cancelBy(credential, action, handle, {}, std::move(done));
+}
+
+void CoreEngine::cancelBy(const CredentialId& credential, const ActionId& action,
+                          const QByteArray& handle, const QByteArray& operatorName,
+                          std::function<void(Result<ActionRecord>)> done)
+{
     if (const auto ready = writable(); !ready)
         return done(ready.error());
     const auto record = findVisible(credential, action, handle);
@@ -161,11 +168,14 @@ void CoreEngine::cancel(const CredentialId& credential, const ActionId& action,
     const ActionId id = record->id;
     m_waves->submit(
         "cancel",
-        [this, now, claimed, id, byOperator](UnitOfWork& unit) -> Result<void> {
+        [this, now, claimed, id, byOperator, operatorName](UnitOfWork& unit) -> Result<void> {
             claimed->clear();
             ActionChange change;
             change.events = {ActionEvent::CancelRequested};
             change.actor = byOperator ? "operator" : "principal";
+            if (byOperator)
+                change.data =
+                    JsonWriter().beginObject().member("by", operatorName).endObject().take();
             LK_TRY(*now, m_journal.apply(unit, id, change));
             return m_running->claims.advance(unit, now->submission, *claimed, id);
         },
@@ -183,7 +193,7 @@ void CoreEngine::cancelAsOperator(const OperatorPrincipal& by, const ActionId& a
 {
     if (const auto ready = operable(by); !ready)
         return done(ready.error());
-    cancel({}, action, {}, std::move(done));
+    cancelBy({}, action, {}, by.name, std::move(done));
 }
 
 void CoreEngine::callerDetached(const CredentialId& credential, const ActionId& action)
@@ -353,6 +363,15 @@ Result<void> CoreEngine::operable(const OperatorPrincipal& by)
 {
     LK_CHECK(writable());
     return checkProof(m_running->context, deciderOf(by));
+}
+
+Result<void> CoreEngine::decidable(const OperatorPrincipal& by)
+{
+    LK_CHECK(writable());
+    const Result<SeatKeys> keys = signingKeysOf(m_running->context, deciderOf(by));
+    if (!keys)
+        return keys.error();
+    return {};
 }
 
 void CoreEngine::approve(const OperatorPrincipal& by, const ApproveRequest& request,
@@ -542,6 +561,7 @@ void CoreEngine::pinTools(const QByteArray& server, bool trusted,
             m_tools.settle(observation->server, number);
             advanceWaiting();
             m_toolsChanged();
+            m_statusChanged(); // how many tools a server has
         });
 }
 

@@ -207,6 +207,43 @@ void CoreService::determine(const OperatorPrincipal& by, const DetermineRequest&
     post([=](CoreEngine& engine) { engine.determine(by, request, snapshotInto(engine, reply)); });
 }
 
+void CoreService::briefs(const ActionsQuery& query, Reply<QList<ActionSnapshot>> reply)
+{
+    post([=](CoreEngine& engine) { reply.deliver(engine.briefs(query)); });
+}
+
+void CoreService::briefsOf(const QList<ActionId>& actions, Reply<QList<ActionSnapshot>> reply)
+{
+    post([=](CoreEngine& engine) { reply.deliver(engine.briefsOf(actions)); });
+}
+
+void CoreService::card(const ActionId& action, Reply<ActionCard> reply)
+{
+    post([=](CoreEngine& engine) { reply.deliver(engine.card(action)); });
+}
+
+void CoreService::history(qint64 before, int limit, Reply<QList<HistoryEntry>> reply)
+{
+    post([=](CoreEngine& engine) { reply.deliver(engine.history(before, limit)); });
+}
+
+void CoreService::extend(const OperatorPrincipal& by, const ActionId& action, qint64 decideByMs,
+                         Reply<ActionSnapshot> reply)
+{
+    post([=](CoreEngine& engine) {
+        engine.extend(by, action, decideByMs, snapshotInto(engine, reply));
+    });
+}
+
+void CoreService::reveal(const OperatorPrincipal& by, const ActionId& action, qsizetype offset,
+                         Reply<QByteArray> reply)
+{
+    post([=](CoreEngine& engine) {
+        engine.reveal(by, action, offset,
+                      [reply](Result<QByteArray> value) { reply.deliver(std::move(value)); });
+    });
+}
+
 void CoreService::addAgent(const OperatorPrincipal& by, const QByteArray& name,
                            Reply<QPair<AgentSnapshot, QByteArray>> reply)
 {

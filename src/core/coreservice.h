@@ -46,6 +46,7 @@ struct ApproveRequest
     ActionId action;
     QByteArray fingerprint; ///< hex as shown; another one is Conflict, nothing happens
     bool now = false;       ///< drop the default hold up to Medium, never one set by policy
+    /// How much of the card was seen; signed as it is. At most 200 printable ASCII characters.
     QByteArray coverage = "ctl";
 };
 
@@ -139,6 +140,23 @@ public:
     void unknowns(Reply<QList<ActionSnapshot>> reply);
     void determine(const OperatorPrincipal& by, const DetermineRequest& request,
                    Reply<ActionSnapshot> reply);
+    /// Snapshots for lists, a page, newest first: neither arguments nor evidence nor what is read
+    /// of results. "open" is paged as well.
+    void briefs(const ActionsQuery& query, Reply<QList<ActionSnapshot>> reply);
+    /// The same for these actions, at most 1 000; those that do not exist are left out.
+    void briefsOf(const QList<ActionId>& actions, Reply<QList<ActionSnapshot>> reply);
+    /// What an operator decides on; masked values are not in it.
+    void card(const ActionId& action, Reply<ActionCard> reply);
+    /// The record, newest first; `before` 0 = from the end; `limit` 1 to 1 000.
+    void history(qint64 before, int limit, Reply<QList<HistoryEntry>> reply);
+    /// Unimplemented: the decide-by time is part of the statement, which never changes.
+    void extend(const OperatorPrincipal& by, const ActionId& action, qint64 decideByMs,
+                Reply<ActionSnapshot> reply);
+    /// The bytes of the masked value at this offset of the card, once that is journaled. Needs the
+    /// proof of a decision. NotFound: no such action or place; DataLoss: something of the action
+    /// does not open.
+    void reveal(const OperatorPrincipal& by, const ActionId& action, qsizetype offset,
+                Reply<QByteArray> reply);
     void addAgent(const OperatorPrincipal& by, const QByteArray& name,
                   Reply<QPair<AgentSnapshot, QByteArray>> reply); ///< with the token, shown once
     void revokeAgent(const OperatorPrincipal& by, const CredentialId& credential,

@@ -106,10 +106,75 @@ class StrangersProcess:
         return 0 if self.has_ended else None
 
 
-class World:
-    """One profile, the console on it, and the operator's lockkeeperctl."""
+class ByControl:
+    """The operator decides with lockkeeperctl."""
 
-    def __init__(self, programs, configuration):
+    def __init__(self, world):
+        self.world = world
+
+    def approve(self, action):
+        self.world.ctl("approve", action["action_id"], "--fingerprint", action["fingerprint"],
+                       "--now")
+
+    def deny(self, action, reason):
+        self.world.ctl("deny", action["action_id"], "--reason", reason)
+
+    def close(self):
+        pass
+
+
+class ByWindow:
+    """The operator decides at the window: real keys, read through the accessibility bus."""
+
+    def __init__(self, world):
+        # Debian's own Python has the bindings of the accessibility bus.
+        self.process = subprocess.Popen(
+            ["/usr/bin/python3", HERE / "firstboat_hands.py", str(world.console.pid)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        world.children.append(self.process)
+        self.said = Lines(self.process.stdout)
+        self.orders = 0
+        self._answer()
+
+    def _answer(self):
+        at = self.orders
+        self.orders += 1
+        line = self.said.wait(lambda lines: lines[at] if len(lines) > at else None,
+                              "an answer of the hands at the window")
+        answer = json.loads(line)
+        expect("ok" in answer, "the hands at the window to do it", answer)
+        return answer["ok"]
+
+    def order(self, do, **order):
+        self.process.stdin.write(json.dumps({"do": do, **order}).encode() + b"\n")
+        self.process.stdin.flush()
+        return self._answer()
+
+    def approve(self, action):
+        # What a person can read on the card and may be asked to type.
+        values = {name: str(value) for name, value in action["arguments"].items()}
+        for target in action.get("targets", []):
+            values["target"] = target
+        path = str(action["arguments"].get("path", ""))
+        values["last part of the path"] = path.rsplit("/", 1)[-1]
+        values["size"] = str(len(json.dumps(action["arguments"], ensure_ascii=False,
+                                            separators=(",", ":")).encode()))
+        self.order("approve", fingerprint=action["fingerprint"], values=values)
+
+    def deny(self, action, reason):
+        self.order("deny", fingerprint=action["fingerprint"], reason=reason)
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(LIMIT)
+
+
+class World:
+    """One profile, the console on it, and its operator."""
+
+    def __init__(self, programs, configuration, by=ByControl):
+        self.by = by
+        self.operator = None
         self.programs = pathlib.Path(programs).resolve()
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="lk-boat."))
         self.files = self.root / "files"
@@ -137,13 +202,15 @@ class World:
 
     def start_console(self):
         self.console = subprocess.Popen(
-            [self.programs / "lockkeeper", "--headless", *self.options],
+            [self.programs / "lockkeeper",
+             *(["--headless"] if self.by is ByControl else []), *self.options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.children.append(self.console)
         self.console_lines = Lines(self.console.stdout)
         self.console_lines.wait(containing("Lockkeeper is ready"), "the console to be ready")
         self.console_lines.wait(containing("state=ready"), "the tool server to be ready")
         self._watch()
+        self.operator = self.by(self)
 
     def follow_started_console(self):
         """Takes over a console that somebody else has started."""
@@ -151,8 +218,11 @@ class World:
         self.console = StrangersProcess(pid)
         self.children.append(self.console)
         self._watch()
+        # Whoever starts a console for an agent starts it without a window.
+        self.operator = ByControl(self)
 
     def stop_console(self, number=signal.SIGTERM):
+        self.operator.close()
         self.console.send_signal(number)
         code = self.console.wait(LIMIT)
         equal(code, 0 if number == signal.SIGTERM else -number, "the console's exit code")
@@ -213,7 +283,10 @@ class World:
         return self.wait_until(find, f"{action} to be {state}")
 
     def approve(self, action):
-        self.ctl("approve", action["action_id"], "--fingerprint", action["fingerprint"], "--now")
+        self.operator.approve(action)
+
+    def deny(self, action, reason):
+        self.operator.deny(action, reason)
 
     def calls_taken(self, path):
         """How many calls for this path have reached the tool server."""

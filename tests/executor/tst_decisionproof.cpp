@@ -11,6 +11,9 @@ using namespace lockkeeper;
 namespace {
 
 constexpr char kPin[] = "correct horse";
+constexpr int kCommands = 9;
+/// Of the masked value in the secret action's arguments.
+constexpr qsizetype kSecretOffset = 9;
 
 OperatorPrincipal withPin(const char* pin)
 {
@@ -29,6 +32,7 @@ private slots:
         EngineTestCase::init();
         pending = fixture->submitOne("write", R"({"a":1})");
         QCOMPARE(fixture->state(pending.action), ActionState::Pending);
+        secret = fixture->submitOne("write", R"({"token":1})");
     }
 
     void plainKey_withAnyPin_refusesEveryCommand();
@@ -80,6 +84,8 @@ private:
                          into("determine"));
         engine.addAgent(by, "atlas", into("agents.add"));
         engine.revokeAgent(by, CredentialId("crd_none"), into("agents.revoke"));
+        engine.reveal(by, secret.action, kSecretOffset, into("reveal"));
+        engine.extend(by, pending.action, fixture->clock.wallMs() + 86'400'000 * 2, into("extend"));
         engine.deny(by, pending.action, "no", into("deny"));
         engine.cancelAsOperator(by, pending.action, into("cancel"));
         engine.approve(by, {pending.action, pending.fingerprint, true, "test"}, into("approve"));
@@ -98,12 +104,13 @@ private:
     }
 
     SubmittedAction pending;
+    SubmittedAction secret; ///< with a masked value
 };
 
 void DecisionProofTest::plainKey_withAnyPin_refusesEveryCommand()
 {
     const auto ends = everyCommand(withPin("12345678"));
-    QCOMPARE(ends.size(), 7);
+    QCOMPARE(ends.size(), kCommands);
     for (auto it = ends.cbegin(); it != ends.cend(); ++it)
         QVERIFY2(it.value() == ErrorCode::PermissionDenied, it.key().constData());
     verifyUntouched();
@@ -136,7 +143,7 @@ void DecisionProofTest::protectedKey_withAWrongPin_refusesEveryCommand()
 {
     protect();
     const auto ends = everyCommand(withPin("correct hors"));
-    QCOMPARE(ends.size(), 7);
+    QCOMPARE(ends.size(), kCommands);
     int limited = 0;
     for (auto it = ends.cbegin(); it != ends.cend(); ++it) {
         limited += it.value() == ErrorCode::ResourceExhausted ? 1 : 0;
@@ -144,7 +151,7 @@ void DecisionProofTest::protectedKey_withAWrongPin_refusesEveryCommand()
                      it.value() == ErrorCode::ResourceExhausted,
                  it.key().constData());
     }
-    QCOMPARE(limited, 7 - PinLimit::kFreeAttempts); // all commands count together
+    QCOMPARE(limited, kCommands - PinLimit::kFreeAttempts); // all commands count together
     verifyUntouched();
 }
 

@@ -201,7 +201,7 @@ void EngineFixture::start()
     keySource = source.get();
     parts->keys = std::move(source);
     engine = std::make_unique<CoreEngine>(
-        std::move(parts), [] {}, [] {});
+        std::move(parts), [this] { ++statusChanges; }, [] {});
     engine->start();
     settle();
 }

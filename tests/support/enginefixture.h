@@ -142,6 +142,7 @@ public:
     bool refusesGuardCopies = false;
     bool announcesTools = true; ///< when it is started
     CredentialId agent{"crd_test"};
+    int statusChanges = 0; ///< how often an engine said that its status is another one
     QList<ScriptedBackend::Started> effects;           ///< of all engines so far
     std::function<void(const ToolCall&)> beforeEffect; ///< for each engine that is started
 

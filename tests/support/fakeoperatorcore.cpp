@@ -9,6 +9,7 @@ namespace lockkeeper {
 
 namespace {
 
+constexpr qint64 kDeterminationHoldMs = 10'000;
 constexpr qint64 kDayMs = 24LL * 60 * 60 * 1000;
 
 Error missing(const ActionId& action)
@@ -158,7 +159,10 @@ void FakeOperatorCore::deny(const ActionId& action, const QByteArray& reason,
 void FakeOperatorCore::undo(const ActionId& action, Reply<ActionSnapshot> reply)
 {
     undos.append(action);
-    move(action, ActionState::Pending, reply);
+    if (refusesWith || brief(action).record.state != ActionState::Unknown)
+        return move(action, ActionState::Pending, reply);
+    change(action, [](ActionCard& card) { card.snapshot.record.holdUntilMs = 0; });
+    answer<ActionSnapshot>(reply, brief(action));
 }
 
 void FakeOperatorCore::cancel(const ActionId& action, Reply<ActionSnapshot> reply)
@@ -172,6 +176,11 @@ void FakeOperatorCore::determine(const DetermineRequest& request, const SecretBy
 {
     Q_UNUSED(pin);
     determinations.append(request);
+    if (!refusesWith && cards.contains(request.action)) {
+        // The action stays unknown while its determination is held.
+        cards[request.action].snapshot.record.holdUntilMs =
+            QDateTime::currentMSecsSinceEpoch() + kDeterminationHoldMs;
+    }
     move(request.action, ActionState::Unknown, reply);
 }
 

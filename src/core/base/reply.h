@@ -36,6 +36,8 @@ public:
             m_context, [callback = m_callback, shared]() { callback(std::move(*shared)); },
             Qt::QueuedConnection);
     }
+    /// For whoever stands between asker and answerer.
+    [[nodiscard]] QObject* context() const { return m_context; }
 
 private:
     QObject* m_context = nullptr;

@@ -34,6 +34,7 @@ struct Admission::Draft
     CallRequest call;
     QByteArray invalidReason;
     bool toolsUnknown = false; ///< its server has not said yet which tools it has
+    QByteArray equalTo;        ///< the open action with equal arguments
     QByteArray salt;
     PreparedCall prepared;
     QByteArray definitionDigest;
@@ -290,6 +291,7 @@ Result<PolicyVerdict> Admission::judge(UnitOfWork& unit, const Plan& plan, Draft
                             }));
     }
     input.equalCallOpen = !other.isEmpty();
+    draft.equalTo = other;
     PolicyVerdict verdict = m_context.policy.evaluate(input);
     if (input.equalCallOpen && verdict.kind == PolicyVerdict::Kind::Allow)
         verdict.kind = PolicyVerdict::Kind::Ask;
@@ -359,6 +361,8 @@ CallView Admission::viewOf(const Draft& draft, const PolicyVerdict& verdict)
     view.agentReason = draft.call.reason;
     view.policyRule = verdict.rule;
     view.askedBecause = verdict.reason;
+    if (verdict.kind == PolicyVerdict::Kind::Ask)
+        view.equalTo = draft.equalTo;
     view.invalidReason = draft.invalidReason;
     if (!draft.prepared.publicView.isEmpty())
         view.publicView = draft.prepared.publicView;

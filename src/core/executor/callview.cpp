@@ -34,6 +34,7 @@ QByteArray CallView::encode() const
     json.beginObject()
         .member("agent_reason", agentReason)
         .member("asked_because", askedBecause)
+        .member("equal_to", equalTo)
         .member("invalid_reason", invalidReason)
         .member("policy_rule", policyRule)
         .memberRaw("public", publicView);
@@ -53,6 +54,7 @@ Result<CallView> CallView::decode(QByteArrayView bytes)
     CallView view;
     view.agentReason = text("agent_reason");
     view.askedBecause = text("asked_because");
+    view.equalTo = text("equal_to");
     view.invalidReason = text("invalid_reason");
     view.policyRule = text("policy_rule");
     view.publicView = json.member("public").raw().toByteArray();

@@ -18,6 +18,7 @@ struct CallView
     QByteArray agentReason; ///< the agent's own, unverified
     QByteArray policyRule;
     QByteArray askedBecause;
+    QByteArray equalTo; ///< id of the open action with equal arguments that made policy ask
     QByteArray invalidReason;
     QByteArray publicView = "{}"; ///< JSON: names, types, sizes, and values that may be shown
 

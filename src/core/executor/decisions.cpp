@@ -9,6 +9,8 @@
 #include "core/executor/decisioncheck.h"
 #include "core/journal/actionrows.h"
 
+#include <algorithm>
+
 namespace lockkeeper {
 
 namespace {
@@ -20,6 +22,13 @@ QByteArray saltedDigest(QByteArrayView text)
 {
     return text.isEmpty() ? QByteArray()
                           : taggedDigest("lockkeeper/reason/1", {randomBytes(32), text});
+}
+
+bool isCoverage(const QByteArray& text)
+{
+    return text.size() <= Decisions::kMaximumCoverage &&
+           std::all_of(text.cbegin(), text.cend(),
+                       [](char byte) { return byte >= ' ' && byte <= '~'; });
 }
 
 } // namespace
@@ -110,7 +119,7 @@ ActionChange Decisions::approval(const Hold& hold, QList<ActionEvent> events, qi
     change.events = std::move(events);
     change.actor = "operator";
     JsonWriter data;
-    data.beginObject();
+    data.beginObject().member("by", hold.decision.operatorName);
     const bool ends = change.events.contains(ActionEvent::HoldElapsed);
     if (ends) {
         data.member("decision", hold.decision.id.value());
@@ -170,6 +179,9 @@ void Decisions::approve(const Decider& by, const ActionId& action, const QByteAr
     const auto keys = signingKeysOf(m_context, by);
     if (!keys)
         return tell(done, keys.error());
+    if (!isCoverage(coverage))
+        return tell(done, Error(ErrorCode::InvalidArgument,
+                                "coverage has at most 200 printable ASCII characters"));
     PolicyVerdict verdict;
     const auto prepared = prepareApproval(action, fingerprintHex, verdict);
     if (!prepared)
@@ -278,7 +290,7 @@ void Decisions::endHold(const ActionId& action)
 }
 
 void Decisions::breakHold(const ActionId& action, ActionEvent event, const QByteArray& why,
-                          Done done)
+                          Done done, const QByteArray& by)
 {
     if (const auto found = m_holds.find(action); found != m_holds.end()) {
         m_context.scheduler.cancel(found->timer);
@@ -291,7 +303,12 @@ void Decisions::breakHold(const ActionId& action, ActionEvent event, const QByte
             ActionChange change;
             change.events = {event};
             change.actor = event == ActionEvent::Undone ? "operator" : "recovery";
-            change.data = JsonWriter().beginObject().member("because", why).endObject().take();
+            change.data = JsonWriter()
+                              .beginObject()
+                              .member("because", why)
+                              .member("by", by)
+                              .endObject()
+                              .take();
             change.edit = [](ActionRecord& edited) { edited.holdUntilMs = 0; };
             LK_TRY(*record, m_context.journal.apply(unit, action, change));
             return {};
@@ -305,7 +322,7 @@ void Decisions::breakHold(const ActionId& action, ActionEvent event, const QByte
 
 void Decisions::undo(const Decider& by, const ActionId& action, Done done)
 {
-    breakHold(action, ActionEvent::Undone, "undone by " + by.name, std::move(done));
+    breakHold(action, ActionEvent::Undone, "undone by " + by.name, std::move(done), by.name);
 }
 
 void Decisions::dropAllHolds(const QByteArray& why)
@@ -345,6 +362,7 @@ void Decisions::deny(const Decider& by, const ActionId& action, const QByteArray
             change.actor = "operator";
             change.data = JsonWriter()
                               .beginObject()
+                              .member("by", by.name)
                               .member("denied_by", hold.decision.id.value())
                               .member("denied_digest", decisionDigest(hold.bytes).toHex())
                               .endObject()

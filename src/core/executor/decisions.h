@@ -23,9 +23,12 @@ public:
     Decisions(EngineContext& context, Claims& claims, Dispatcher& dispatcher);
     ~Decisions();
 
-    /// First the proof (errors: signingKeysOf), then Conflict: the fingerprint or version is
-    /// another one; FailedPrecondition: not pending, or its tool has changed; DataLoss: tampered
-    /// with.
+    /// How much of the card was seen, as it is signed: at most this many printable ASCII bytes.
+    static constexpr qsizetype kMaximumCoverage = 200;
+
+    /// First the proof (errors: signingKeysOf), then InvalidArgument: coverage; Conflict: the
+    /// fingerprint or version is another one; FailedPrecondition: not pending, or its tool has
+    /// changed; DataLoss: tampered with.
     void approve(const Decider& by, const ActionId& action, const QByteArray& fingerprintHex,
                  bool now, const QByteArray& coverage, Done done);
     void deny(const Decider& by, const ActionId& action, const QByteArray& reason, Done done);
@@ -69,7 +72,9 @@ private:
                                  Decision::Verdict verdict) const;
     void startHold(const ActionRecord& record, Hold hold);
     void endHold(const ActionId& action);
-    void breakHold(const ActionId& action, ActionEvent event, const QByteArray& why, Done done);
+    /// `by` is the operator's name, if one did it.
+    void breakHold(const ActionId& action, ActionEvent event, const QByteArray& why, Done done,
+                   const QByteArray& by = {});
     [[nodiscard]] Result<void> storeDecision(UnitOfWork& unit, const Hold& hold) const;
     [[nodiscard]] static ActionChange approval(const Hold& hold, QList<ActionEvent> events,
                                                qint64 holdUntilMs);

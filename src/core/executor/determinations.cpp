@@ -118,6 +118,7 @@ void Determinations::determine(const Decider& by, const ActionId& action, Determ
     if (!held)
         return done(held.error());
     held->timer = m_context.scheduler.after(kHoldMs, [this, action]() { takeEffect(action); });
+    announce(**record, "determination_held", held->determination);
     m_held.insert(action, std::move(*held));
     done(**record);
 }
@@ -128,8 +129,49 @@ bool Determinations::undo(const ActionId& action)
     if (found == m_held.end())
         return false;
     m_context.scheduler.cancel(found->timer);
+    const Determination removed = found->determination;
     m_held.erase(found);
+    announceRemoval(removed);
     return true;
+}
+
+void Determinations::announce(const ActionRecord& record, const QByteArray& type,
+                              const Determination& determination)
+{
+    CoreEvent event;
+    event.type = type;
+    event.actionId = record.id.value();
+    event.submissionId = record.submission.value();
+    event.callId = record.callId;
+    event.tool = record.tool.server + '/' + record.tool.tool;
+    event.details = JsonWriter()
+                        .beginObject()
+                        .member("by", determination.operatorName)
+                        .member("determination", bytesOf(determinationKindName(determination.kind)))
+                        .member("effective_at_ms", determination.effectiveAtMs)
+                        .endObject()
+                        .take();
+    m_context.waves.submit(
+        "announce",
+        [this, event](UnitOfWork& unit) {
+            // Nothing is determined yet: agents hear of it when it is.
+            return m_context.journal.announce(unit, event, CredentialId());
+        },
+        [this, record](const CommandOutcome& outcome) {
+            if (!outcome.result)
+                log::warning(
+                    "executor", "a determination's hold could not be announced",
+                    {{"action", record.id.value()}, {"why", outcome.result.error().describe()}});
+            else if (m_changed)
+                m_changed(record);
+        });
+}
+
+void Determinations::announceRemoval(const Determination& determination)
+{
+    const auto record = findAction(m_context.store.session(), determination.action);
+    if (record && *record)
+        announce(**record, "determination_removed", determination);
 }
 
 Result<ActionRecord> Determinations::settle(UnitOfWork& unit, const Held& held,
@@ -151,6 +193,7 @@ Result<ActionRecord> Determinations::settle(UnitOfWork& unit, const Held& held,
     change.actor = "operator";
     change.data = JsonWriter()
                       .beginObject()
+                      .member("by", determination.operatorName)
                       .member("determination", determination.id.value())
                       .member("kind", kindText)
                       .endObject()
@@ -198,6 +241,7 @@ void Determinations::takeEffect(const ActionId& action)
                 log::warning(
                     "executor", "a determination could not be recorded",
                     {{"action", action.value()}, {"why", outcome.result.error().describe()}});
+                announceRemoval(held.determination);
                 return;
             }
             if (m_changed)

@@ -51,6 +51,10 @@ private:
                                        const QByteArray& reason, const QByteArray& evidence,
                                        bool effectHasStopped);
     void takeEffect(const ActionId& action);
+    /// Tells operators' screens of a hold that has begun or is gone without taking effect.
+    void announce(const ActionRecord& record, const QByteArray& type,
+                  const Determination& determination);
+    void announceRemoval(const Determination& determination);
     [[nodiscard]] Result<ActionRecord> settle(UnitOfWork& unit, const Held& held,
                                               QList<ClaimedAttempt>& claimed);
 

@@ -485,9 +485,10 @@ void Dispatcher::lateAnswer(const DispatchId& dispatch, const BackendOutcome& ou
     const ActionId action = m_recent.value(dispatch);
     if (action.isEmpty())
         return;
+    auto changed = std::make_shared<ActionRecord>();
     m_context.waves.submit(
         "late",
-        [this, action, outcome](UnitOfWork& unit) -> Result<void> {
+        [this, action, outcome, changed](UnitOfWork& unit) -> Result<void> {
             ActionChange change;
             change.events = {ActionEvent::LateResult};
 #ifdef LOCKKEEPER_FAULT_LATE_ANSWER_BELIEVED
@@ -496,6 +497,7 @@ void Dispatcher::lateAnswer(const DispatchId& dispatch, const BackendOutcome& ou
             change.actor = "evidence";
             change.eventType = "outcome_unknown";
             LK_TRY(const ActionRecord record, m_context.journal.apply(unit, action, change));
+            *changed = record;
             LK_TRY(const SecretBytes key, m_context.vault.openKey(unit, action));
             const SealContext context{record.statementDigest, SealedKind::Evidence,
                                       record.attempts};
@@ -519,10 +521,12 @@ void Dispatcher::lateAnswer(const DispatchId& dispatch, const BackendOutcome& ou
                     .endObject()
                     .take());
         },
-        [](const CommandOutcome& done) {
+        [this, changed](const CommandOutcome& done) {
             if (!done.result)
                 log::warning("executor", "a late answer could not be added",
                              {{"why", done.result.error().describe()}});
+            else if (m_settled)
+                m_settled(*changed);
         });
 }
 

@@ -38,7 +38,7 @@ SnapshotReader::SnapshotReader(EngineContext& context, const Claims& claims,
 {
 }
 
-SnapshotReader::Opened SnapshotReader::open(const ActionRecord& record) const
+SnapshotReader::Opened SnapshotReader::openShown(const ActionRecord& record) const
 {
     Opened opened;
     StoreSession& session = m_context.store.session();
@@ -63,12 +63,19 @@ SnapshotReader::Opened SnapshotReader::open(const ActionRecord& record) const
         fail(viewBytes.error());
     else if (auto view = CallView::decode(*viewBytes))
         opened.view = std::move(*view);
-    if (record.state == ActionState::Invalid)
+    return opened;
+}
+
+SnapshotReader::Opened SnapshotReader::open(const ActionRecord& record) const
+{
+    Opened opened = openShown(record);
+    if (opened.key.isEmpty() || record.state == ActionState::Invalid)
         return opened;
-    if (auto arguments = m_context.vault.openArguments(session, *key, record))
+    auto arguments = m_context.vault.openArguments(m_context.store.session(), opened.key, record);
+    if (arguments)
         opened.arguments = std::move(*arguments);
-    else
-        fail(arguments.error());
+    else if (opened.problem.isEmpty())
+        opened.problem = arguments.error().message();
     return opened;
 }
 
@@ -98,32 +105,8 @@ void SnapshotReader::addDecision(const ActionRecord& record, const SecretBytes& 
     }
 }
 
-ActionSnapshot SnapshotReader::forOperator(const ActionRecord& record) const
+ActionSnapshot SnapshotReader::shown(const ActionRecord& record, const Opened& opened) const
 {
-    const Opened opened = open(record);
-    ActionSnapshot snapshot = forAgent(record);
-    snapshot.arguments = opened.arguments.arguments;
-    snapshot.agentReason = opened.view.agentReason;
-    snapshot.tamperedWith = opened.problem;
-    snapshot.policyRule = opened.view.policyRule;
-    snapshot.askedBecause = opened.view.askedBecause;
-    if (!opened.key.isEmpty()) {
-        const auto evidence =
-            m_context.vault.get(m_context.store.session(), opened.key, record.id,
-                                {record.statementDigest, SealedKind::Evidence, record.attempts});
-        if (evidence && *evidence) {
-            if (auto lines = decodeEvidence(**evidence))
-                snapshot.evidence = std::move(*lines);
-        }
-    }
-    if (const qint64 effective = m_determinations.effectiveAtMs(record.id); effective > 0)
-        snapshot.record.holdUntilMs = effective;
-    return snapshot;
-}
-
-ActionSnapshot SnapshotReader::forAgent(const ActionRecord& record) const
-{
-    const Opened opened = open(record);
     ActionSnapshot snapshot;
     snapshot.record = record;
     snapshot.labels = opened.statement.labels;
@@ -135,13 +118,137 @@ ActionSnapshot SnapshotReader::forAgent(const ActionRecord& record) const
     snapshot.waitReason =
         record.state == ActionState::Approved ? m_claims.waitReason(record.id) : WaitReason::None;
     snapshot.lastProgressAtMs = m_dispatcher.lastProgressAtMs(record.id);
-    if (!opened.key.isEmpty())
-        addDecision(record, opened.key, snapshot);
-    snapshot.resultSummary = result(record).summary;
     return snapshot;
 }
 
+void SnapshotReader::addForOperators(const Opened& opened, ActionSnapshot& snapshot) const
+{
+    snapshot.agentReason = opened.view.agentReason;
+    snapshot.tamperedWith = opened.problem;
+    snapshot.policyRule = opened.view.policyRule;
+    snapshot.askedBecause = opened.view.askedBecause;
+    if (const qint64 effective = m_determinations.effectiveAtMs(snapshot.record.id); effective > 0)
+        snapshot.record.holdUntilMs = effective;
+}
+
+void SnapshotReader::addEvidence(const Opened& opened, ActionSnapshot& snapshot) const
+{
+    if (opened.key.isEmpty())
+        return;
+    const ActionRecord& record = snapshot.record;
+    const auto evidence =
+        m_context.vault.get(m_context.store.session(), opened.key, record.id,
+                            {record.statementDigest, SealedKind::Evidence, record.attempts});
+    if (!evidence || !*evidence)
+        return;
+    if (auto lines = decodeEvidence(**evidence))
+        snapshot.evidence = std::move(*lines);
+}
+
+ActionSnapshot SnapshotReader::forAgent(const ActionRecord& record) const
+{
+    const Opened opened = openShown(record);
+    ActionSnapshot snapshot = shown(record, opened);
+    if (!opened.key.isEmpty())
+        addDecision(record, opened.key, snapshot);
+    snapshot.resultSummary = result(record, opened).summary;
+    return snapshot;
+}
+
+ActionSnapshot SnapshotReader::forOperator(const ActionRecord& record) const
+{
+    const Opened opened = open(record);
+    ActionSnapshot snapshot = shown(record, opened);
+    if (!opened.key.isEmpty())
+        addDecision(record, opened.key, snapshot);
+    snapshot.resultSummary = result(record, opened).summary;
+    snapshot.arguments = opened.arguments.arguments;
+    addForOperators(opened, snapshot);
+    addEvidence(opened, snapshot);
+    return snapshot;
+}
+
+ActionSnapshot SnapshotReader::brief(const ActionRecord& record) const
+{
+    const Opened opened = openShown(record);
+    ActionSnapshot snapshot = shown(record, opened);
+    const bool saysWho =
+        record.state == ActionState::Denied || record.state == ActionState::Determined;
+    if (saysWho && !opened.key.isEmpty())
+        addDecision(record, opened.key, snapshot);
+    addForOperators(opened, snapshot);
+    return snapshot;
+}
+
+std::optional<CataloguedTool> SnapshotReader::toolOf(const Opened& opened) const
+{
+    std::optional<CataloguedTool> tool = m_context.tools.find(opened.statement.tool);
+    if (tool && tool->digest != opened.statement.definitionDigest)
+        tool.reset();
+    return tool;
+}
+
+MaskedArguments SnapshotReader::masked(const ActionRecord& record, const Opened& opened,
+                                       const std::optional<CataloguedTool>& tool) const
+{
+    const QByteArray& arguments = opened.arguments.arguments;
+    if (!checkJson(arguments, kStoredLimits))
+        return {}; // none, as of an invalid call
+    MaskingInput input;
+    input.settings = m_context.toolSettings(record.tool);
+    input.isSchemaKnown = tool.has_value();
+    const JsonView definition =
+        tool && checkJson(tool->definition) ? JsonView(tool->definition) : JsonView();
+    if (definition.isObject())
+        input.schema = definition.member("inputSchema");
+    const JsonView admitted(opened.view.publicView);
+    if (admitted.isObject())
+        input.admitted = admitted.member("arguments");
+    return maskedArguments(arguments, input);
+}
+
+ActionCard SnapshotReader::card(const ActionRecord& record) const
+{
+    const Opened opened = open(record);
+    ActionCard card;
+    card.snapshot = shown(record, opened);
+    if (!opened.key.isEmpty())
+        addDecision(record, opened.key, card.snapshot);
+    card.snapshot.resultSummary = result(record, opened).summary;
+    addForOperators(opened, card.snapshot);
+    addEvidence(opened, card.snapshot);
+    card.equalTo = ActionId(opened.view.equalTo);
+    const std::optional<CataloguedTool> tool = toolOf(opened);
+    if (tool)
+        card.toolDefinition = tool->definition;
+    MaskedArguments arguments = masked(record, opened, tool);
+    card.arguments = std::move(arguments.bytes);
+    for (const MaskedArguments::Hidden& hidden : std::as_const(arguments.hidden))
+        card.masked.append(hidden.shown);
+    return card;
+}
+
+Result<SnapshotReader::Hidden> SnapshotReader::hidden(const ActionRecord& record,
+                                                      qsizetype offset) const
+{
+    const Opened opened = open(record);
+    if (!opened.problem.isEmpty())
+        return Error(ErrorCode::DataLoss, opened.problem);
+    const MaskedArguments arguments = masked(record, opened, toolOf(opened));
+    for (const MaskedArguments::Hidden& one : arguments.hidden) {
+        if (one.shown.offset == offset)
+            return Hidden{one.shown.pointer,
+                          opened.arguments.arguments.mid(one.origin, one.shown.size)};
+    }
+    return Error(ErrorCode::NotFound, "there is no masked value at this place of the arguments");
+}
+
 CallResult SnapshotReader::result(const ActionRecord& record) const
+{
+    return result(record, openShown(record));
+}
+
+CallResult SnapshotReader::result(const ActionRecord& record, const Opened& opened) const
 {
     CallResult answer;
     answer.action = record.id;
@@ -151,7 +258,6 @@ CallResult SnapshotReader::result(const ActionRecord& record) const
     answer.settled = isSettled(record.state);
     if (record.hasOutcome)
         answer.outcome = bytesOf(outcomeName(record.outcome));
-    const Opened opened = open(record);
     if (opened.key.isEmpty()) {
         answer.reason = opened.problem;
         return answer;

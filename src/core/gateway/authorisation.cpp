@@ -163,6 +163,11 @@ const MethodRule* methodRule(QByteArrayView name)
     return nullptr;
 }
 
+OperatorPrincipal windowOperator(const QByteArray& accountName, const SecretBytes& pin)
+{
+    return {accountName, pin.isEmpty() ? QByteArray("window") : QByteArray("pin"), pin};
+}
+
 Result<Authorised> authorise(const MethodRule& rule, const JsonView& params, const Caller& caller,
                              bool operatorUnprotected)
 {

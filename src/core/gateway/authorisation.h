@@ -70,4 +70,10 @@ struct Authorised
 [[nodiscard]] Result<Authorised> authorise(const MethodRule& rule, const JsonView& params,
                                            const Caller& caller, bool operatorUnprotected);
 
+/// The person at the console's own window, who needs no more than to sit there, unless a PIN
+/// protects the decision key: then `pin` is what they typed, and the core checks it. Only the
+/// window's end of the core asks for it.
+[[nodiscard]] OperatorPrincipal windowOperator(const QByteArray& accountName,
+                                               const SecretBytes& pin);
+
 } // namespace lockkeeper

@@ -20,7 +20,11 @@ enum class JournalKind : int {
     ProcessStarted = 9,
     ProcessStopped = 10,
     EvidenceAdded = 11,
+    ValueRevealed = 12, ///< an operator looked at a masked value of an action's arguments
 };
+
+/// "action_event", "store_created" …
+[[nodiscard]] QByteArray journalKindName(JournalKind kind);
 
 /// One entry of a lane. Its hash covers everything but hash and signature.
 struct JournalEntry

@@ -125,6 +125,7 @@ Result<void> JournalRegistry::take(const JournalEntry& entry)
     case JournalKind::ProcessStarted:
     case JournalKind::ProcessStopped:
     case JournalKind::EvidenceAdded:
+    case JournalKind::ValueRevealed:
         break;
     }
     if (!body.good)

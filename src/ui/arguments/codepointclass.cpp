@@ -52,6 +52,8 @@ CodePointClass codePointClass(char32_t codePoint)
 {
     if (codePoint > 0x20 && codePoint < 0x7F)
         return CodePointClass::Visible;
+    if (codePoint <= 0x20)
+        return codePoint == U' ' ? CodePointClass::Space : controlClass(codePoint);
     if (codePoint >= 0xE0000 && codePoint <= 0xE007F)
         return CodePointClass::TagCharacter;
     switch (QChar::category(codePoint)) {
@@ -69,7 +71,7 @@ CodePointClass codePointClass(char32_t codePoint)
     case QChar::Other_NotAssigned:
         return CodePointClass::Unassigned;
     case QChar::Separator_Space:
-        return codePoint == U' ' ? CodePointClass::Space : CodePointClass::LookAlikeSpace;
+        return CodePointClass::LookAlikeSpace;
     default: // letters, marks, numbers, punctuation and symbols
         return classOfDrawn(codePoint);
     }

@@ -33,17 +33,22 @@ constexpr std::array<QByteArrayView, 3> kTaggedFlags = {
     "\xB3\xF3\xA0\x81\xBF",
 };
 
-/// The code point that begins at `at`, which moves behind it; 0 at the end and for bad bytes.
-char32_t codePointAfter(QByteArrayView text, qsizetype& at)
+/// The code point that begins at `at`, before the end; `at` moves behind it. Negative, and one byte
+/// further, if its bytes are no UTF-8.
+UChar32 decodeAt(QByteArrayView text, qsizetype& at)
 {
-    if (at >= text.size())
-        return 0;
     UChar32 codePoint = 0;
     qsizetype next = at;
     const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
-    U8_NEXT(bytes, next, text.size(), codePoint);
+    U8_NEXT(bytes, next, text.size(), codePoint); // NOLINT(bugprone-inc-dec-in-conditions): ICU's
     at = codePoint < 0 ? at + 1 : next;
-    return codePoint < 0 ? 0 : static_cast<char32_t>(codePoint);
+    return codePoint;
+}
+
+/// The code point that begins at `at`, which moves behind it; 0 at the end and for bad bytes.
+char32_t codePointAfter(QByteArrayView text, qsizetype& at)
+{
+    return at < text.size() ? static_cast<char32_t>(std::max(decodeAt(text, at), 0)) : 0;
 }
 
 /// The code point that ends at `at`, which moves before it; 0 at the start and for bad bytes.
@@ -60,13 +65,18 @@ char32_t codePointBefore(QByteArrayView text, qsizetype& at)
     return codePoint < 0 ? 0 : static_cast<char32_t>(codePoint);
 }
 
+bool isDrawnMark(char32_t codePoint)
+{
+    return QChar::category(codePoint) == QChar::Mark_NonSpacing &&
+           codePointClass(codePoint) == CodePointClass::Visible;
+}
+
 /// Skips vowel signs and the like, which stand on a letter and leave its joining alone.
 template<typename Step>
 char32_t baseLetter(QByteArrayView text, qsizetype at, Step step)
 {
     char32_t codePoint = step(text, at);
-    for (int marks = 0; marks < kMostMarks && QChar::category(codePoint) == QChar::Mark_NonSpacing;
-         ++marks)
+    for (int marks = 0; marks < kMostMarks && isDrawnMark(codePoint); ++marks)
         codePoint = step(text, at);
     return QChar::isLetter(codePoint) ? codePoint : 0;
 }
@@ -145,14 +155,16 @@ bool isSelectorInPlace(QByteArrayView text, const SourceCharacter& selector)
 
 bool isTagInPlace(QByteArrayView text, const SourceCharacter& tag)
 {
-    return std::ranges::any_of(kTaggedFlags, [text, &tag](QByteArrayView flag) {
-        for (qsizetype inside = kTagBytes; inside < flag.size(); inside += kTagBytes) {
-            const qsizetype start = tag.from - inside;
-            if (start >= 0 && text.sliced(start).startsWith(flag))
-                return true;
-        }
-        return false;
-    });
+    const qsizetype first = tag.from - kTaggedFlags.front().size() + kTagBytes;
+    for (qsizetype start = tag.from - kTagBytes; start >= std::max<qsizetype>(first, 0);
+         start -= kTagBytes) {
+        if (text[start] != kTaggedFlags.front().front())
+            continue;
+        return std::ranges::any_of(kTaggedFlags, [rest = text.sliced(start)](QByteArrayView flag) {
+            return rest.startsWith(flag);
+        });
+    }
+    return false;
 }
 
 bool isInPlace(QByteArrayView text, const SourceCharacter& character, TextRole role)
@@ -192,10 +204,8 @@ SourceCharacter invalidAt(QByteArrayView text, qsizetype offset)
 
 SourceCharacter sourceCharacterAt(QByteArrayView text, qsizetype offset, TextRole role)
 {
-    UChar32 codePoint = 0;
     qsizetype next = offset;
-    const auto* bytes = reinterpret_cast<const uint8_t*>(text.data());
-    U8_NEXT(bytes, next, text.size(), codePoint);
+    const UChar32 codePoint = decodeAt(text, next);
     if (codePoint < 0)
         return invalidAt(text, offset);
     SourceCharacter character{offset, next, static_cast<char32_t>(codePoint)};

@@ -117,7 +117,8 @@ void SpanWriter::flush()
 
 QString SpanWriter::cachedChipText(char32_t codePoint)
 {
-    CachedText& cached = m_texts[codePoint % kCachedTexts];
+    constexpr unsigned kByteBits = 8;
+    CachedText& cached = m_texts[(codePoint ^ (codePoint >> kByteBits)) % kCachedTexts];
     if (cached.text.isEmpty() || cached.codePoint != codePoint)
         cached = {codePoint, chipText(codePoint, 1)};
     return cached.text;

@@ -58,7 +58,7 @@ private:
         char32_t codePoint = 0;
         QString text;
     };
-    static constexpr std::size_t kCachedTexts = 64;
+    static constexpr std::size_t kCachedTexts = 256;
 
     QByteArrayView m_source;
     QList<VisibleSpan> m_spans;

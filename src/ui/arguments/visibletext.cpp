@@ -138,7 +138,7 @@ QString visibleLine(QByteArrayView utf8, TextRole role, int maximumCharacters)
     const qsizetype cut = cutOffset(utf8, role, maximumCharacters);
     const bool isCut = cut < utf8.size();
     const VisibleTextBuilder::Options options{true, isCut};
-    const QString line = VisibleTextBuilder(utf8.first(cut), role, options).build().plain();
+    QString line = VisibleTextBuilder(utf8.first(cut), role, options).build().plain();
     if (!isCut)
         return line;
     //: Stands at the end of a text that was cut; %n characters follow. Keep the two brackets.

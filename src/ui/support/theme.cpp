@@ -2,6 +2,9 @@
 #include "ui/support/theme.h"
 
 #include <QApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusVariant>
 #include <QStyleFactory>
 
 #include <algorithm>
@@ -121,6 +124,31 @@ void applyTheme(QApplication& application, ThemeChoice theme)
 {
     application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     application.setPalette(themePalette(theme));
+}
+
+ThemeChoice preferredTheme()
+{
+    const QByteArray asked = qgetenv("LOCKKEEPER_THEME");
+    if (asked == "dark" || asked == "light")
+        return asked == "dark" ? ThemeChoice::Dark : ThemeChoice::Light;
+    constexpr int kAnswerMs = 500;
+    constexpr uint kPrefersDark = 1;
+    QDBusMessage question = QDBusMessage::createMethodCall(
+        QStringLiteral("org.freedesktop.portal.Desktop"),
+        QStringLiteral("/org/freedesktop/portal/desktop"),
+        QStringLiteral("org.freedesktop.portal.Settings"), QStringLiteral("Read"));
+    question.setArguments(
+        {QStringLiteral("org.freedesktop.appearance"), QStringLiteral("color-scheme")});
+    // Nobody is started for a colour.
+    question.setAutoStartService(false);
+    const QDBusMessage answer =
+        QDBusConnection::sessionBus().call(question, QDBus::Block, kAnswerMs);
+    if (answer.type() != QDBusMessage::ReplyMessage || answer.arguments().isEmpty())
+        return ThemeChoice::Light;
+    QVariant value = answer.arguments().constFirst();
+    while (value.canConvert<QDBusVariant>())
+        value = value.value<QDBusVariant>().variant();
+    return value.toUInt() == kPrefersDark ? ThemeChoice::Dark : ThemeChoice::Light;
 }
 
 double contrastRatio(const QColor& a, const QColor& b)

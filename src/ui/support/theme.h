@@ -40,6 +40,10 @@ enum class ColorRole {
 /// Fusion with our palette, for the whole program. GUI thread.
 void applyTheme(QApplication& application, ThemeChoice theme);
 
+/// What the environment asks for: LOCKKEEPER_THEME "light" or "dark", else the desktop portal's
+/// color-scheme, else light. Asks the session bus for at most half a second. GUI thread.
+[[nodiscard]] ThemeChoice preferredTheme();
+
 /// WCAG 2 contrast ratio, 1 to 21.
 [[nodiscard]] double contrastRatio(const QColor& a, const QColor& b);
 

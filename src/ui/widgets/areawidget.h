@@ -25,6 +25,8 @@ public:
     [[nodiscard]] virtual int attention() const { return 0; }
     /// Parts that F6 goes through, in reading order; only visible ones get the focus.
     [[nodiscard]] virtual QList<QWidget*> panes() const = 0;
+    /// Takes the focus when the area is chosen: its list, never anything that decides.
+    [[nodiscard]] virtual QWidget* home() const { return panes().value(0); }
     /// Selects this action if it is here; false if it is not.
     virtual bool select(const ActionId& action) = 0;
     /// The console was locked (nothing of any value may be on screen) or unlocked.

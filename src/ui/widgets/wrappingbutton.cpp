@@ -20,6 +20,7 @@ constexpr int kEdgePadding = 6;
 constexpr int kWidestLine = 220;
 constexpr int kSlack = 24;
 constexpr int kNarrowest = 96;
+constexpr int kLayoutSlack = 3;
 constexpr int kGuardFoot = 4;
 constexpr int kFocusWidth = 2;
 constexpr int kFocusInset = 2;
@@ -72,7 +73,8 @@ QSize WrappingButton::minimumSizeHint() const
 
 int WrappingButton::fullWidth() const
 {
-    return fontMetrics().horizontalAdvance(m_words) + 2 * kSidePadding;
+    // The layout works with fractions of a pixel: one that is lost would break the last word.
+    return fontMetrics().horizontalAdvance(m_words) + 2 * kSidePadding + kLayoutSlack;
 }
 
 int WrappingButton::bothLinesHeight() const

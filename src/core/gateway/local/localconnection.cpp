@@ -4,6 +4,7 @@
 #include "core/base/digest.h"
 #include "core/base/logging.h"
 #include "core/base/random.h"
+#include "core/gateway/accountname.h"
 #include "core/gateway/wirejson.h"
 
 #include <QPointer>

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/gateway/local/peerprocess.h"
 
-#include <array>
 #include <cerrno>
 
 #include <QFile>
 
-#include <pwd.h>
 #include <sys/socket.h>
 
 namespace lockkeeper {
@@ -74,16 +72,6 @@ PeerStanding standingOf(qint64 pid, qint64 consolePid)
     for (int i = 0; i < kTries && found == PeerStanding::CannotTell; ++i)
         found = walkOnce(pid, consolePid);
     return found;
-}
-
-QByteArray accountName(quint32 uid)
-{
-    passwd entry{};
-    passwd* found = nullptr;
-    std::array<char, 4096> buffer{};
-    if (::getpwuid_r(uid, &entry, buffer.data(), buffer.size(), &found) == 0 && found != nullptr)
-        return QByteArray(found->pw_name);
-    return QByteArray::number(uid);
 }
 
 } // namespace lockkeeper

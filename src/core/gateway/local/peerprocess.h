@@ -22,7 +22,4 @@ struct PeerCredentials
 /// descendant of its own. Reads a few small files; any thread.
 [[nodiscard]] PeerStanding standingOf(qint64 pid, qint64 consolePid);
 
-/// The account's name of `uid`, or the number as text.
-[[nodiscard]] QByteArray accountName(quint32 uid);
-
 } // namespace lockkeeper

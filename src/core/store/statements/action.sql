@@ -53,6 +53,16 @@ SELECT id, submission_id, call_id, ordinal, state, version, credential, tool_ser
        attempts, invalidations, decision_id, outcome, follows
 FROM action WHERE state IN (2, 3, 4, 5, 13, 14) ORDER BY id
 
+-- name: action_page_open
+-- purpose: Actions that are not final, newest first, older than an id.
+-- parameters: id (exclusive upper bound), limit
+-- rows: all columns in table order
+SELECT id, submission_id, call_id, ordinal, state, version, credential, tool_server, tool_name,
+       effect, risk, statement_digest, equality_key, target_keys, key_epoch, created_at_ms,
+       decide_by_ms, execute_by_ms, hold_until_ms, first_shown_at_ms, changed_at_ms, finished_at_ms,
+       attempts, invalidations, decision_id, outcome, follows
+FROM action WHERE state IN (2, 3, 4, 5, 13, 14) AND id < ? ORDER BY id DESC LIMIT ?
+
 -- name: action_page
 -- purpose: Actions of all states, newest first, older than an id.
 -- parameters: id (exclusive upper bound), limit

@@ -26,3 +26,13 @@ FROM journal WHERE lane = ? AND number >= ? ORDER BY number LIMIT ?
 -- parameters: none
 -- rows: lane, last number, entries
 SELECT lane, MAX(number), COUNT(*) FROM journal GROUP BY lane ORDER BY lane
+
+-- name: journal_page
+-- purpose: A lane's entries, newest first, older than a number, with the tool of their action.
+-- parameters: lane, number (exclusive upper bound), limit
+-- rows: number, at_ms, kind, action_id, body, tool_server, tool_name (NULL: of no action)
+SELECT journal.number, journal.at_ms, journal.kind, journal.action_id, journal.body,
+       action.tool_server, action.tool_name
+FROM journal LEFT JOIN action ON action.id = journal.action_id
+WHERE journal.lane = ? AND journal.number < ?
+ORDER BY journal.number DESC LIMIT ?
