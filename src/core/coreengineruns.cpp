@@ -30,10 +30,10 @@ Result<RunPage> CoreEngine::runActions(const RunActionsQuery& query)
 RunQueries CoreEngine::runQueries() const
 {
     return {m_running->context,
-            [this](const ActionRecord& record) -> Result<ActionSnapshot> {
-                LK_TRY(ActionSnapshot made, snapshot(record));
-                made.arguments.clear();
-                made.evidence.clear();
+            [this](const ActionRecord& record, bool withSummary) {
+                ActionSnapshot made = brief(record);
+                if (withSummary)
+                    made.resultSummary = m_running->snapshots.result(record).summary;
                 return made;
             },
             [this](const CredentialId& credential) {

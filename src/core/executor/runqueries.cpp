@@ -242,10 +242,24 @@ Result<RunPage> RunQueries::actions(const RunActionsQuery& query) const
     return page;
 }
 
+Result<bool> RunQueries::hasShortResult(const ActionRecord& record) const
+{
+    bool isShort = false;
+    LK_CHECK(m_context.store.session().query(
+        "run_result_size",
+        {record.id.value(), static_cast<qint64>(SealedKind::Result), qint64(record.attempts)},
+        [&isShort](const StoreRow& row) -> Result<void> {
+            isShort = row.integer(0) <= kSummarisedBytes;
+            return {};
+        }));
+    return isShort;
+}
+
 Result<RunAction> RunQueries::shown(const QByteArray& run, const Found& found) const
 {
     RunAction made;
-    LK_TRY(made.snapshot, m_brief(found.record));
+    LK_TRY(const bool isShort, hasShortResult(found.record));
+    made.snapshot = m_brief(found.record, isShort);
     if (made.snapshot.tamperedWith.isEmpty())
         made.snapshot.tamperedWith = misplaced(run, found.record, made.snapshot.labels);
     made.place = found.place;

@@ -19,8 +19,8 @@ namespace lockkeeper {
 class RunQueries
 {
 public:
-    /// Makes the snapshot of one action for a list.
-    using Brief = std::function<Result<ActionSnapshot>(const ActionRecord&)>;
+    /// Makes the snapshot of one action for a list, with the summary of its result or without.
+    using Brief = std::function<ActionSnapshot(const ActionRecord&, bool withSummary)>;
     /// The name of a credential, or "".
     using NameOf = std::function<QByteArray(const CredentialId&)>;
 
@@ -28,6 +28,10 @@ public:
     static constexpr int kMaximumPage = 1000;
     /// Places looked at for one answer when only some states are asked for.
     static constexpr qint64 kScannedPlaces = 10'000;
+
+    /// Results up to so many sealed bytes are summarised in a page; opening 200 large ones for one
+    /// page would keep everything else waiting.
+    static constexpr qint64 kSummarisedBytes = 20 * 1024;
 
     RunQueries(EngineContext& context, Brief brief, NameOf nameOf);
 
@@ -43,6 +47,7 @@ private:
     void addLabels(RunSnapshot& run) const;
     [[nodiscard]] Result<void> moveToAction(RunActionsQuery& query) const;
     [[nodiscard]] Result<QList<Found>> find(const RunActionsQuery& query, RunPage& page) const;
+    [[nodiscard]] Result<bool> hasShortResult(const ActionRecord& record) const;
     [[nodiscard]] Result<RunAction> shown(const QByteArray& run, const Found& found) const;
     [[nodiscard]] QByteArray misplaced(const QByteArray& run, const ActionRecord& record,
                                        const ClaimedLabels& labels) const;

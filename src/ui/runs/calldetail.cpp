@@ -4,7 +4,9 @@
 #include "ui/arguments/visibletext.h"
 #include "ui/runs/calloutput.h"
 #include "ui/runs/runpresentation.h"
+#include "ui/support/timetext.h"
 #include "ui/widgets/inputguard.h"
+#include "ui/widgets/wrappedlabel.h"
 
 #include <QDateTime>
 #include <QFormLayout>
@@ -20,6 +22,7 @@ namespace lockkeeper {
 namespace {
 
 constexpr int kButtonHeight = 36;
+constexpr const char* kTitleProperty = "fieldTitle";
 
 QString timeText(qint64 ms)
 {
@@ -27,6 +30,16 @@ QString timeText(qint64 ms)
     if (time.date() == QDate::currentDate())
         return time.time().toString(Qt::ISODate);
     return QLocale().toString(time, QLocale::ShortFormat);
+}
+
+void setField(QLabel& label, const QString& text)
+{
+    if (label.text() == text)
+        return;
+    label.setText(text);
+    const QString title = label.property(kTitleProperty).toString();
+    //: A fact about a call as a screen reader says it: %1 its name, %2 its value
+    label.setAccessibleName(title.isEmpty() ? text : CallDetail::tr("%1: %2").arg(title, text));
 }
 
 bool canBeCancelled(ActionState state)
@@ -87,11 +100,9 @@ CallDetail::CallDetail(InputGuard& guard, QWidget* parent)
 
 QLabel* CallDetail::addField(const QString& name, const char* objectName)
 {
-    auto* label = new QLabel(this);
+    auto* label = new WrappedLabel(this);
     label->setObjectName(QLatin1String(objectName));
-    label->setAccessibleName(name);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
+    label->setProperty(kTitleProperty, name);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* title = new QLabel(name, this);
     title->setTextFormat(Qt::PlainText);
@@ -121,10 +132,8 @@ void CallDetail::makeFields()
     //: Field: when a running call was last heard of
     m_sign = addField(tr("Last sign"), "callSign");
     m_outcome = addField(tr("Result"), "callResult");
-    m_verdict = new QLabel(this);
+    m_verdict = new WrappedLabel(this);
     m_verdict->setObjectName(QStringLiteral("callVerdict"));
-    m_verdict->setTextFormat(Qt::PlainText);
-    m_verdict->setWordWrap(true);
 }
 
 void CallDetail::clear()
@@ -132,9 +141,9 @@ void CallDetail::clear()
     m_item = {};
     for (QLabel* label : {m_tool, m_summary, m_callId, m_batch, m_attempt, m_proposed, m_started,
                           m_took, m_sign, m_outcome, m_verdict})
-        label->clear();
+        setField(*label, {});
     //: Stands in the pane for the selected call when there is none
-    m_state->setText(tr("No call is selected."));
+    setField(*m_state, tr("No call is selected."));
     m_state->setPalette(palette());
     m_output->clearOutput();
     checkButtons();
@@ -144,13 +153,13 @@ void CallDetail::setCall(const RunItem& item, const ActionSnapshot& snapshot)
 {
     if (!(item.action == m_item.action))
         clear();
-    m_callId->setText(visibleLine(snapshot.record.callId, TextRole::Identifier));
+    setField(*m_callId, visibleLine(snapshot.record.callId, TextRole::Identifier));
     QString outcome = visibleLine(snapshot.resultSummary, TextRole::Prose);
     if (!snapshot.tamperedWith.isEmpty())
         outcome = visibleLine(snapshot.tamperedWith, TextRole::Prose);
     else if (outcome.isEmpty())
         outcome = visibleLine(snapshot.decisionReason, TextRole::Prose);
-    m_outcome->setText(outcome);
+    setField(*m_outcome, outcome);
     setItem(item);
 }
 
@@ -161,15 +170,15 @@ void CallDetail::setItem(const RunItem& item)
     colours.setColor(QPalette::WindowText,
                      runToneColor(palette(), actionTone(item.state, item.isTamperedWith)));
     m_state->setPalette(colours);
-    m_tool->setText(item.tool);
-    m_summary->setText(item.summary);
+    setField(*m_tool, item.tool);
+    setField(*m_summary, item.summary);
     showFields();
     checkButtons();
 }
 
 void CallDetail::setBatch(const QByteArray& batch)
 {
-    m_batch->setText(visibleLine(batch, TextRole::Identifier));
+    setField(*m_batch, visibleLine(batch, TextRole::Identifier));
 }
 
 void CallDetail::setResult(const CallResult& result)
@@ -177,8 +186,8 @@ void CallDetail::setResult(const CallResult& result)
     if (!(result.action == m_item.action))
         return;
     if (m_outcome->text().isEmpty())
-        m_outcome->setText(visibleLine(result.summary.isEmpty() ? result.reason : result.summary,
-                                       TextRole::Prose));
+        setField(*m_outcome, visibleLine(result.summary.isEmpty() ? result.reason : result.summary,
+                                         TextRole::Prose));
     // While it runs the output is what it says of its progress.
     if (result.settled || !result.result.isEmpty())
         m_output->setResult(result.result);
@@ -209,25 +218,25 @@ void CallDetail::setNow(qint64 nowMs)
 
 void CallDetail::showFields()
 {
-    m_state->setText(m_item.stateText);
-    m_attempt->setText(QLocale().toString(m_item.attempts));
-    m_proposed->setText(timeText(m_item.createdAtMs));
+    setField(*m_state, m_item.stateText);
+    setField(*m_attempt, QLocale().toString(m_item.attempts));
+    setField(*m_proposed, timeText(m_item.createdAtMs));
     if (m_item.startedAtMs == 0) {
         //: In place of the time when a call was started
-        m_started->setText(tr("not started"));
-        m_took->clear();
+        setField(*m_started, tr("not started"));
+        setField(*m_took, {});
     } else {
-        m_started->setText(timeText(m_item.startedAtMs));
+        setField(*m_started, timeText(m_item.startedAtMs));
         const qint64 end = m_item.endedAtMs > 0 ? m_item.endedAtMs : m_nowMs;
         const QString took = runDurationText(end - m_item.startedAtMs);
         //: How long a call has run that still runs; %1 is a duration
-        m_took->setText(m_item.endedAtMs > 0 ? took : tr("%1 so far").arg(took));
+        setField(*m_took, m_item.endedAtMs > 0 ? took : tr("%1 so far").arg(took));
     }
     if (m_item.state == ActionState::Running && m_item.lastSignAtMs > 0) {
         //: When a running call was last heard of; %1 is an age such as "3 s"
-        m_sign->setText(tr("%1 ago").arg(runAgeText(m_nowMs - m_item.lastSignAtMs)));
+        setField(*m_sign, tr("%1 ago").arg(ageText(m_nowMs - m_item.lastSignAtMs)));
     } else {
-        m_sign->clear();
+        setField(*m_sign, {});
     }
 }
 

@@ -60,6 +60,9 @@ void RunItemsModel::flush()
                  record.state != ActionState::Running)
             item->endedAtMs = record.changedAtMs;
         setRunItemWords(*item, snapshot);
+        // Live changes come without the summary of the result.
+        if (record.hasOutcome && item->result.isEmpty() && !isFiltered())
+            m_toReread.insert(rowOf(record.id) / kPageSize);
         rows.append(rowOf(record.id));
     }
     m_changes.clear();
@@ -74,6 +77,18 @@ void RunItemsModel::flush()
     }
     m_signs.clear();
     changeRows(rows);
+}
+
+/// Few pages at a time: each is read whole.
+void RunItemsModel::rereadEnded()
+{
+    constexpr int kAtOnce = 2;
+    for (int i = 0; i < kAtOnce && !m_toReread.isEmpty(); ++i) {
+        const qint64 page = *m_toReread.cbegin();
+        m_toReread.remove(page);
+        if (m_pages.contains(page))
+            want(page);
+    }
 }
 
 /// Tells of changed rows in the fewest ranges.

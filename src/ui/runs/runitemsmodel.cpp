@@ -3,6 +3,7 @@
 
 #include "ui/runs/runcelldelegate.h"
 #include "ui/runs/runpresentation.h"
+#include "ui/support/timetext.h"
 
 #include <QLocale>
 
@@ -79,7 +80,7 @@ QString RunItemsModel::resultText(const RunItem& item) const
 {
     if (item.state != ActionState::Running || item.lastSignAtMs == 0)
         return item.result;
-    const QString age = runAgeText(m_nowMs - item.lastSignAtMs);
+    const QString age = ageText(m_nowMs - item.lastSignAtMs);
     if (item.result.isEmpty()) {
         //: A running call; %1 is how long ago it was heard of, such as "3 s"
         return tr("Last sign %1 ago").arg(age);
@@ -101,7 +102,7 @@ QVariant RunItemsModel::text(const RunItem& item, Column column) const
         return item.summary;
     case Started: {
         const qint64 since = item.startedAtMs > 0 ? item.startedAtMs : item.createdAtMs;
-        const QString age = runAgeText(m_nowMs - since);
+        const QString age = ageText(m_nowMs - since);
         //: When a call was started or, if it was not, proposed; %1 is an age such as "3 min"
         return item.startedAtMs > 0 ? tr("%1 ago").arg(age) : tr("proposed %1 ago").arg(age);
     }
@@ -213,6 +214,7 @@ void RunItemsModel::setRun(const QByteArray& key, qint64 total, const QList<Acti
     m_asked.clear();
     m_changes.clear();
     m_signs.clear();
+    m_toReread.clear();
     endResetModel();
 }
 
@@ -340,6 +342,7 @@ void RunItemsModel::forget(qint64 page)
 void RunItemsModel::setNow(qint64 nowMs)
 {
     m_nowMs = nowMs;
+    rereadEnded();
     const int rows = rowCount();
     if (rows > 0)
         emit dataChanged(index(0, Started), index(rows - 1, Result), {Qt::DisplayRole});

@@ -6,6 +6,7 @@
 
 #include <QAbstractTableModel>
 #include <QHash>
+#include <QSet>
 #include <QTimer>
 
 namespace lockkeeper {
@@ -55,6 +56,7 @@ public:
     void apply(const QList<ActionSnapshot>& actions);
     /// Signs of life and progress of running calls, of whatever run.
     void applyProgress(const QList<CoreEvent>& events);
+    /// Once a second: ages grow, and pages with calls that ended are read again for their results.
     void setNow(qint64 nowMs);
 
     /// The item of a row; place -1 if it is not read yet.
@@ -86,6 +88,7 @@ private:
     void takeFound(const RunPage& page);
     void forget(qint64 page);
     void flush();
+    void rereadEnded();
     void changeRows(const QList<int>& rows);
     [[nodiscard]] QVariant text(const RunItem& item, Column column) const;
     [[nodiscard]] QString resultText(const RunItem& item) const;
@@ -103,6 +106,7 @@ private:
     int m_foundBefore = 0; ///< when the fetching began
     QHash<ActionId, ActionSnapshot> m_changes;
     QHash<ActionId, Sign> m_signs;
+    QSet<qint64> m_toReread;        ///< pages with calls whose result is not known yet
     mutable QList<qint64> m_wanted; ///< pages looked at that are not there, newest last
     QList<qint64> m_asked;          ///< pages on their way
     mutable quint64 m_use = 0;

@@ -49,8 +49,6 @@ RunPane::RunPane(CoreClient& client, InputGuard& guard, QWidget* parent)
     m_followButton->setObjectName(QStringLiteral("followButton"));
     m_followButton->setAutoDefault(false);
     m_followButton->setMinimumHeight(kButtonHeight);
-    //: What a screen reader calls the label with the state of the selected run
-    m_state->setAccessibleName(tr("State of the run"));
     makeTable();
     auto* strip = new QHBoxLayout;
     strip->addWidget(m_notice, 1);
@@ -166,7 +164,9 @@ void RunPane::reload()
     if (m_items->runKey().isEmpty())
         return;
     const RunItem selected = current();
-    m_items->setRun(m_items->runKey(), m_run.counts.total(), m_chips->states());
+    m_items->setRun(m_run.key, m_run.counts.total(), m_chips->states());
+    if (m_items->isFiltered())
+        return m_items->fetchMore({});
     if (selected.place >= 0)
         selectCall(selected.action, selected.place);
 }
@@ -308,6 +308,11 @@ void RunPane::searchNext(const QByteArray& run, qint64 from)
             //: After the key N, when no further call waits, is unknown or failed
             m_notice->setText(tr("None further waits, is unknown or failed."));
         }));
+}
+
+void RunPane::disarm()
+{
+    m_stop->endQuestion();
 }
 
 void RunPane::setCanDecide(bool canDecide)

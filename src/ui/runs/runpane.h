@@ -34,6 +34,8 @@ public:
     /// Selects this call of the run as soon as its page is there.
     void selectCall(const ActionId& action, qint64 place);
     void setCanDecide(bool canDecide);
+    /// Nothing that was begun may be finished later: the console is locked.
+    void disarm();
     void setNow(qint64 nowMs);
     /// Reads everything anew (after a gap of the feed).
     void reload();

@@ -4,6 +4,7 @@
 #include "ui/arguments/visibletext.h"
 #include "ui/support/statepresentation.h"
 #include "ui/support/theme.h"
+#include "ui/support/timetext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -16,7 +17,6 @@ namespace {
 constexpr qint64 kSecondMs = 1000;
 constexpr qint64 kMinuteMs = 60 * kSecondMs;
 constexpr qint64 kHourMs = 60 * kMinuteMs;
-constexpr qint64 kDayMs = 24 * kHourMs;
 constexpr int kLabelCharacters = 80;
 constexpr std::initializer_list<ActionState> kQueued = {ActionState::Holding,
                                                         ActionState::Approved};
@@ -184,7 +184,7 @@ QString runStateText(const RunSnapshot& run, qint64 nowMs)
 {
     const StateCounts& counts = run.counts;
     if (const qint64 waiting = counts.of(ActionState::Pending); waiting > 0) {
-        const QString age = runAgeText(nowMs - run.oldestPendingAtMs);
+        const QString age = ageText(nowMs - run.oldestPendingAtMs);
         if (waiting == 1) {
             //: State of a run; one call waits for a person, %1 is an age such as "6 min"
             return QCoreApplication::translate("Runs", "Waiting for 1 decision, oldest %1")
@@ -242,25 +242,6 @@ QString runModeText(SubmissionMode mode)
             "Runs", "All or nothing: no call starts until all of its submission are approved.");
     }
     return {};
-}
-
-QString runAgeText(qint64 ms)
-{
-    const qint64 age = qMax(qint64(0), ms);
-    if (age < kMinuteMs) {
-        //: An age; %1 is a number of seconds
-        return QCoreApplication::translate("Runs", "%1 s").arg(number(age / kSecondMs));
-    }
-    if (age < kHourMs) {
-        //: An age; %1 is a number of minutes
-        return QCoreApplication::translate("Runs", "%1 min").arg(number(age / kMinuteMs));
-    }
-    if (age < kDayMs) {
-        //: An age; %1 is a number of hours
-        return QCoreApplication::translate("Runs", "%1 h").arg(number(age / kHourMs));
-    }
-    //: An age; %1 is a number of days
-    return QCoreApplication::translate("Runs", "%1 d").arg(number(age / kDayMs));
 }
 
 QString runDurationText(qint64 ms)

@@ -35,8 +35,6 @@ enum class RunTone {
 /// The submission mode in words, "" for the usual one.
 [[nodiscard]] QString runModeText(SubmissionMode mode);
 
-/// "4 s", "12 min", "3 h", "2 d": the largest unit only. Negative counts as 0.
-[[nodiscard]] QString runAgeText(qint64 ms);
 /// "0.4 s", "12.0 s", "3:05", "1:02:10": for what took so long.
 [[nodiscard]] QString runDurationText(qint64 ms);
 

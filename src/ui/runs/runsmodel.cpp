@@ -3,6 +3,7 @@
 
 #include "ui/runs/runcelldelegate.h"
 #include "ui/runs/runpresentation.h"
+#include "ui/support/timetext.h"
 
 #include <QLocale>
 
@@ -54,7 +55,7 @@ QString RunsModel::text(const RunSnapshot& run, Column column) const
     case State:
         return runStateText(run, m_nowMs);
     case Age:
-        return runAgeText(m_nowMs - run.newestAtMs);
+        return ageText(m_nowMs - run.newestAtMs);
     case ColumnCount:
         break;
     }

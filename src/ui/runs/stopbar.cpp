@@ -77,7 +77,7 @@ StopBar::StopBar(CoreClient& client, InputGuard& guard, QWidget* parent)
     connect(&m_stopper, &RunStopper::progressed, this, &StopBar::showTally);
     connect(&m_stopper, &RunStopper::finished, this, [this](const QByteArray& error) {
         showTally();
-        if (!error.isEmpty()) {
+        if (!error.isEmpty() && m_stopper.run() == m_key) {
             //: The run could not be stopped as a whole; %1 is the reason
             m_verdict->setText(
                 tr("Not all calls were reached: %1").arg(visibleLine(error, TextRole::Prose)));
@@ -171,6 +171,7 @@ void StopBar::confirm()
 
 void StopBar::showTally()
 {
+    check();
     if (m_stopper.run() != m_key)
         return;
     const RunStopper::Tally& tally = m_stopper.tally();
@@ -183,7 +184,6 @@ void StopBar::showTally()
                  locale.toString(tally.refused));
     //: Stopping a run has not come to its end; %1 says what it did so far
     m_verdict->setText(m_stopper.isAtWork() ? tr("Stopping: %1").arg(numbers) : numbers);
-    check();
 }
 
 } // namespace lockkeeper

@@ -29,10 +29,11 @@ public:
     void setInFlight(qint64 inFlight);
     /// Nothing may be sent while the core does not answer.
     void setCanDecide(bool canDecide);
+    /// Closes the question, whatever was typed.
+    void endQuestion();
 
 private:
     void ask();
-    void endQuestion();
     void confirm();
     void check();
     void showTally();

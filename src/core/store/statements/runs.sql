@@ -115,3 +115,9 @@ FROM action WHERE submission_id = ? ORDER BY ordinal LIMIT 1
 -- parameters: run key
 -- rows: actions
 SELECT actions FROM run WHERE key = ?
+
+-- name: run_result_size
+-- purpose: How large what is sealed of an action is, without reading it.
+-- parameters: action id, kind, attempt
+-- rows: bytes
+SELECT length(sealed) FROM sealed_part WHERE action_id = ? AND kind = ? AND attempt = ?
