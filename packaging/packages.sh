@@ -26,7 +26,7 @@ lk_packages_checks=(
     git ca-certificates ccache
     clang-format-14 clang-19 clang-tidy-19 libclang-rt-19-dev llvm-19
     python3 sqlite3 libsecret-tools bubblewrap desktop-file-utils procps
-    xvfb xauth xdotool at-spi2-core python3-gi gir1.2-atspi-2.0
+    xvfb xauth xdotool at-spi2-core python3-gi python3-xlib gir1.2-atspi-2.0
 )
 
 lk_node_is_new_enough() {

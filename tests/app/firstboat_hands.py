@@ -2,7 +2,7 @@
 """A person at the console's window: reads what a screen reader reads (AT-SPI) and presses keys
 through the X server (XTEST, by xdotool). Nothing is linked into the console.
 
-Run by Debian's own python3, which has the bindings:
+Run by Debian's own python3, which has the bindings (python3-gi, python3-xlib):
 
     firstboat_hands.py PID
 
@@ -14,15 +14,21 @@ import select
 import subprocess
 import sys
 import time
+import warnings
 
 import gi
 
+# Atspi calls an action by a name that it has deprecated and not replaced.
+warnings.filterwarnings("ignore", category=DeprecationWarning)
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi  # noqa: E402  (the version has to be named before)
+from Xlib import XK, X, display  # noqa: E402
+from Xlib.protocol import event  # noqa: E402
 
 LIMIT = 30.0
 STEP = 0.05
 MANY = 400
+SENT = 30  # more than the guard's half second, at one a step
 
 
 class Missing(Exception):
@@ -66,6 +72,7 @@ def is_shown(part):
 class Hands:
     def __init__(self, pid):
         self.pid = pid
+        self.screen = display.Display()
         self.application = until(self._application, f"process {pid} on the accessibility bus")
         self.window = until(self._window, "a visible window of the console")
         xdo("windowfocus", "--sync", self.window)
@@ -75,6 +82,8 @@ class Hands:
         for index in range(desktop.get_child_count()):
             application = desktop.get_child_at_index(index)
             if application is not None and application.get_process_id() == self.pid:
+                # No event loop runs here that would keep a cache true.
+                application.set_cache_mask(Atspi.Cache.NONE)
                 return application
         return None
 
@@ -112,8 +121,9 @@ class Hands:
         return [part.get_name() for part in parts(self.application)
                 if part.get_role_name() == "label" and is_shown(part) and part.get_name()]
 
-    def enabled(self, part):
-        return part.get_state_set().contains(Atspi.StateType.SENSITIVE)
+    def focus(self):
+        return [f"{part.get_role_name()} {part.get_name()}" for part in parts(self.application)
+                if part.get_state_set().contains(Atspi.StateType.FOCUSED)]
 
     # -- hands -------------------------------------------------------------------------------
 
@@ -139,6 +149,15 @@ class Hands:
             until(is_there, "the text")
         except Missing:
             raise Missing(f"expected {text!r} in the field, got {got[-1]!r}") from None
+
+    def go(self, area):
+        """To an area by its key, which is its place in the rail."""
+        rail = [part.get_name() for part in parts(self.wait_shown("filler", "Areas"))
+                if part.get_role_name() == "check box"]
+        place = next((i for i, name in enumerate(rail, 1) if name.startswith(area)), None)
+        if place is None:
+            raise Missing(f"expected an area {area} in the rail, got {rail}")
+        self.key(f"ctrl+{place}")
 
     def open_card(self, fingerprint):
         """Goes through the list of Pending until this card is open."""
@@ -171,6 +190,11 @@ class Hands:
 
     def challenge_is_open(self):
         return self.shown("label", "To approve, type the ") is not None
+
+    def asked(self):
+        """The name of the value that the challenge asks for."""
+        words = self.wait_shown("label", "To approve, type the ").get_name()
+        return words[len("To approve, type the "):].split(" of this call")[0]
 
     def read_to_the_end(self):
         def is_read():
@@ -208,8 +232,7 @@ class Hands:
 
         how = until(chord, "Ctrl+Enter to open the challenge or to approve")
         if how == "challenge":
-            asked = self.shown("label", "To approve, type the ").get_name()
-            field = asked[len("To approve, type the "):].split(" of this call")[0]
+            field = self.asked()
             if field not in values:
                 raise Missing(f"expected the challenge to ask for one of {sorted(values)}, not for {field!r}")
             self.write_into(self.focused("text"), values[field])
@@ -240,12 +263,122 @@ class Hands:
             return True if self.shown("text", "Reason for the agent") is None else None
         until(send, "Enter in the reason to send the denial")
 
-    def determine(self, happened, reason):
-        self.key("ctrl+3")
-        self.wait_shown("table", "")
-        self.key("ctrl+shift+h" if happened else "ctrl+shift+n")
+    def settle(self, happened, reason):
+        """Settles the one open unknown by keys only."""
+        self.go("Unknown")
+
+        def choose():
+            if self.shown("label", "We do not know whether this happened.") is None:
+                self.key("Home", "Up")
+                return None
+            return True
+        until(choose, "the unknown outcome to be open")
+
+        def ask():
+            self.key("ctrl+shift+h" if happened else "ctrl+shift+n")
+            return self.shown("label", "Reason")
+        until(ask, "the panel of the determination")
         self.write_into(self.focused("text"), reason)
-        self.key("ctrl+Return")
+
+        def record():
+            self.key("ctrl+Return")
+            return next((words for words in self.words() if "akes effect" in words or "is settled" in words), None)
+        until(record, "the determination to be recorded and held")
+
+    def stray_keys(self, fingerprint):
+        """Every key that people press by accident, on a card that could be approved."""
+        self.open_card(fingerprint)
+        self.read_to_the_end()
+        self.key("Return", "KP_Enter", "shift+Return", "alt+Return", "Escape", "y", "a", "o",
+                 "ctrl+a", "ctrl+y", "Tab", "Return", "KP_Enter", "shift+Tab", "Return")
+        # Sent by a program and not by the keyboard, into the very window that has the focus.
+        self.key("ctrl+1")
+        for _ in range(SENT):
+            self.send("Return", X.ControlMask)
+            select.select([], [], [], STEP)
+        return self.challenge_is_open()
+
+    def send(self, name, modifiers):
+        """A key that no keyboard pressed: an event that a client sends to the window."""
+        keycode = self.screen.keysym_to_keycode(XK.string_to_keysym(name))
+        window = self.screen.create_resource_object("window", int(self.window))
+        for kind in (event.KeyPress, event.KeyRelease):
+            window.send_event(kind(detail=keycode, time=X.CurrentTime, root=self.screen.screen().root,
+                                   window=window, child=X.NONE, root_x=1, root_y=1, event_x=1,
+                                   event_y=1, state=modifiers, same_screen=1))
+        self.screen.flush()
+
+    def assistive_approve(self, fingerprint, values):
+        """By accessible actions alone, once the card is open and read."""
+        self.open_card(fingerprint)
+        self.read_to_the_end()
+
+        def press():
+            self.act(self.wait_shown("push button", "Approve"))
+            return True if self.challenge_is_open() or not self._is_waiting(fingerprint) else None
+        until(press, "the accessible press of Approve to open the challenge or to approve")
+        if self.challenge_is_open():
+            self.put(self.focused("text"), values[self.asked()])
+
+        def again():
+            if not self._is_waiting(fingerprint):
+                return True
+            self.act(self.wait_shown("push button", "Approve"))
+            return None
+        until(again, "the accessible press of Approve to approve")
+
+    def assistive_deny(self, fingerprint, reason):
+        self.open_card(fingerprint)
+
+        def ask():
+            button = self.shown("push button", "Deny")
+            if button is not None:
+                self.act(button)
+            return self.shown("text", "Reason for the agent")
+        self.put(until(ask, "the accessible press of Deny to ask for the reason"), reason)
+
+        def send():
+            button = self.shown("push button", "Send denial")
+            if button is None:
+                return True
+            self.act(button)
+            return None
+        until(send, "the accessible press of Send denial")
+
+    @staticmethod
+    def put(field, text):
+        expected = Atspi.EditableText.set_text_contents(field, text)
+        if not expected or field.get_text(0, -1) != text:
+            raise Missing(f"expected {text!r} in the field, got {field.get_text(0, -1)!r}")
+
+    def act(self, part):
+        for index in range(part.get_n_actions()):
+            if part.get_action_name(index).lower() == "press":
+                part.do_action(index)
+                return
+        raise Missing(f"expected an action 'press' of {part.get_name()!r}")
+
+    def lock(self):
+        """What can be read of a locked console."""
+        self.key("ctrl+l")
+        self.wait_shown("push button", "Unlock")
+        return [part.get_name() + " " + part.get_description() for part in parts(self.application)
+                if is_shown(part)]
+
+    def unlock(self):
+        self.act(self.wait_shown("push button", "Unlock"))
+        self.wait_shown("table", "Requests that wait")
+
+    def close_window(self, choice):
+        self.key("ctrl+q")
+        self.act(self.wait_shown("push button", choice))
+
+    def wait_window(self, visible):
+        until(lambda: True if (self._window() is not None) == visible else None,
+              "the window to be " + ("visible" if visible else "hidden"))
+
+    def read_words(self):
+        return self.words()
 
 
 def main():
@@ -257,7 +390,8 @@ def main():
             answer = getattr(hands, order.pop("do"))(**order)
             print(json.dumps({"ok": answer}), flush=True)
         except Missing as missing:
-            print(json.dumps({"failed": str(missing), "words": hands.words()[:60]}), flush=True)
+            print(json.dumps({"failed": str(missing), "focus": hands.focus(),
+                              "words": hands.words()[:60]}), flush=True)
 
 
 if __name__ == "__main__":

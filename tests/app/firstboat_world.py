@@ -150,7 +150,8 @@ class ByWindow:
         self.process.stdin.flush()
         return self._answer()
 
-    def approve(self, action):
+    @staticmethod
+    def values(action):
         # What a person can read on the card and may be asked to type.
         values = {name: str(value) for name, value in action["arguments"].items()}
         for target in action.get("targets", []):
@@ -159,7 +160,10 @@ class ByWindow:
         values["last part of the path"] = path.rsplit("/", 1)[-1]
         values["size"] = str(len(json.dumps(action["arguments"], ensure_ascii=False,
                                             separators=(",", ":")).encode()))
-        self.order("approve", fingerprint=action["fingerprint"], values=values)
+        return values
+
+    def approve(self, action):
+        self.order("approve", fingerprint=action["fingerprint"], values=self.values(action))
 
     def deny(self, action, reason):
         self.order("deny", fingerprint=action["fingerprint"], reason=reason)
@@ -193,10 +197,11 @@ class World:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         (directory / "config.jsonc").write_text(text, encoding="utf-8")
 
-    def tapped_server(self):
-        """command and args of the filesystem server behind the tap."""
+    def tapped_server(self, cut=None):
+        """command and args of the filesystem server behind the tap, which may cut an answer."""
         return {"command": str(HERE / "firstboat_tap"),
-                "args": [str(self.taken), str(NODE), str(FILES_SERVER), str(self.files)]}
+                "args": [*(["--cut", cut] if cut else []), str(self.taken), str(NODE),
+                         str(FILES_SERVER), str(self.files)]}
 
     # -- the console -------------------------------------------------------------------------
 

@@ -53,8 +53,10 @@ void IdGeneratorTest::next_sameMillisecond_sortsInOrder()
 {
     const FakeClock clock;
     IdGenerator generator(clock);
+    constexpr int kIds = 20'000;
     std::vector<QByteArray> ids;
-    for (int i = 0; i < 20'000; ++i)
+    ids.reserve(kIds);
+    for (int i = 0; i < kIds; ++i)
         ids.push_back(generator.next("x_"));
     QVERIFY(std::is_sorted(ids.begin(), ids.end(), std::less_equal<>())); // strictly
     // The steps are not all the same, or the next id could be guessed.
@@ -84,6 +86,7 @@ void IdGeneratorTest::next_severalThreads_areAllDifferent()
     std::vector<std::vector<QByteArray>> made(4);
     {
         std::vector<std::jthread> threads;
+        threads.reserve(made.size());
         for (std::vector<QByteArray>& ids : made)
             threads.emplace_back([&generator, &ids] {
                 for (int i = 0; i < 1000; ++i)

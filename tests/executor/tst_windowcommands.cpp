@@ -85,6 +85,12 @@ private:
             qFatal("no card: %s", made.error().describe().constData());
         return *made;
     }
+    /// Of its first masked value; -1 if it has none.
+    qsizetype placeOf(const ActionId& action)
+    {
+        const QList<MaskedValue> masked = card(action).masked;
+        return masked.isEmpty() ? -1 : masked.first().offset;
+    }
     QList<HistoryEntry> history(qint64 before = 0, int limit = 1000)
     {
         const auto page = fixture->engine->history(before, limit);
@@ -159,7 +165,7 @@ void WindowCommandsTest::protectedKey_atTheWindow_needsThePinToSignAndToReveal()
 {
     const auto write = fixture->submitOne("write", withSecret());
     protect();
-    const qsizetype place = card(write.action).masked.first().offset;
+    const qsizetype place = placeOf(write.action);
     for (const char* pin : {"", "correct hors"}) {
         const auto refused = approve(window(pin), write);
         QVERIFY2(!refused && refused.error().code() == ErrorCode::PermissionDenied, pin);
@@ -305,7 +311,7 @@ void WindowCommandsTest::card_afterItsToolIsGone_hidesTheSameValues()
     const ActionCard shown = card(write.action);
     QVERIFY2(shown.toolDefinition.isEmpty(), "the definition is not known");
     QCOMPARE(shown.arguments, expected);
-    QCOMPARE(reveal(window(), write.action, shown.masked.first().offset).value_or("none"),
+    QCOMPARE(reveal(window(), write.action, placeOf(write.action)).value_or("none"),
              QByteArray(R"("plain words")"));
 }
 
@@ -340,7 +346,7 @@ void WindowCommandsTest::reveal_ofAMaskedValue_isJournaledWithoutIt()
 {
     const auto write = fixture->submitOne("write", withSecret());
     const qint64 version = fixture->record(write.action).version;
-    const auto value = reveal(window(), write.action, card(write.action).masked.first().offset);
+    const auto value = reveal(window(), write.action, placeOf(write.action));
     QVERIFY2(value.has_value(), "the masked value must be revealed");
     QCOMPARE(*value, QByteArray("\"") + kSecret + '"');
     const HistoryEntry entry = history().first();
@@ -376,7 +382,7 @@ void WindowCommandsTest::reveal_ofAnotherPlace_isNotFoundAndLeavesNothing()
 {
     const auto write = fixture->submitOne("write", withSecret());
     const qint64 position = history().first().position;
-    const qsizetype place = card(write.action).masked.first().offset;
+    const qsizetype place = placeOf(write.action);
     for (const qsizetype other : {qsizetype(0), place + 1, qsizetype(8), qsizetype(-1)}) {
         const auto value = reveal(window(), write.action, other);
         QVERIFY2(!value && value.error().code() == ErrorCode::NotFound,
@@ -390,7 +396,7 @@ void WindowCommandsTest::reveal_ofAnotherPlace_isNotFoundAndLeavesNothing()
 void WindowCommandsTest::reveal_ofATamperedAction_isRefused()
 {
     const auto write = fixture->submitOne("write", withSecret());
-    const qsizetype place = card(write.action).masked.first().offset;
+    const qsizetype place = placeOf(write.action);
     fixture->editWhileRunning(
         "UPDATE sealed_part SET sealed = zeroblob(length(sealed)) WHERE kind = 3");
     const auto value = reveal(window(), write.action, place);
@@ -401,7 +407,7 @@ void WindowCommandsTest::reveal_ofATamperedAction_isRefused()
 void WindowCommandsTest::reveal_whoseRecordCannotBeStored_showsNothing()
 {
     const auto write = fixture->submitOne("write", withSecret());
-    const qsizetype place = card(write.action).masked.first().offset;
+    const qsizetype place = placeOf(write.action);
     fixture->editWhileRunning("CREATE TRIGGER no_room BEFORE INSERT ON journal BEGIN "
                               "SELECT RAISE(ABORT, 'no room'); END;");
     const auto value = reveal(window(), write.action, place);
@@ -411,7 +417,7 @@ void WindowCommandsTest::reveal_whoseRecordCannotBeStored_showsNothing()
 void WindowCommandsTest::reveal_whileTheGuardCannotBeWritten_showsNothing()
 {
     const auto write = fixture->submitOne("write", withSecret());
-    const qsizetype place = card(write.action).masked.first().offset;
+    const qsizetype place = placeOf(write.action);
     DiskWatch::start();
     DiskWatch::failWritesOf("guard");
     const auto value = reveal(window(), write.action, place);

@@ -217,9 +217,11 @@ void JournalTest::manyDecisionsInOneWave_exactlyOneWins()
     JournalWorld world;
     const ActionId id = world.actionIn(ActionState::Pending, 1);
     const auto before = world.counts();
+    constexpr int kDecisions = 50;
     std::vector<WaveCommand> commands;
-    for (int i = 0; i < 50; ++i) {
-        commands.push_back([&world, id, i](UnitOfWork& unit) -> Result<void> {
+    commands.reserve(kDecisions);
+    for (int i = 0; i < kDecisions; ++i) {
+        commands.emplace_back([&world, id, i](UnitOfWork& unit) -> Result<void> {
             ActionChange change;
             change.events = {i % 2 == 0 ? ActionEvent::OperatorDenied
                                         : ActionEvent::OperatorApproved};

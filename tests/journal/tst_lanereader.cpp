@@ -338,9 +338,11 @@ void LaneReaderTest::restoredCopy_isFound()
 void LaneReaderTest::longLane_isReadInPages()
 {
     for (int wave = 0; wave < 8; ++wave) {
+        constexpr int kEntries = 250;
         std::vector<WaveCommand> commands;
-        for (int i = 0; i < 250; ++i)
-            commands.push_back(world->admission(100 + wave * 250 + i));
+        commands.reserve(kEntries);
+        for (int i = 0; i < kEntries; ++i)
+            commands.push_back(world->admission(100 + wave * kEntries + i));
         for (const auto& outcome : world->runWave(std::move(commands)))
             QVERIFY(outcome.result && outcome.guarded);
     }

@@ -131,7 +131,7 @@ void WaveQueueTest::wave_of32_withFailuresBetween_keepsTheChain()
                 continue;
             }
             // Writes an action, its journal entry and its event, and then fails.
-            commands.push_back([&world, number](UnitOfWork& unit) -> Result<void> {
+            commands.emplace_back([&world, number](UnitOfWork& unit) -> Result<void> {
                 LK_CHECK(world.admission(number)(unit));
                 return Error(ErrorCode::Cancelled, "the command takes it back");
             });

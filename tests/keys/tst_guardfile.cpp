@@ -46,7 +46,9 @@ bool overwrite(const QString& path, const QByteArray& content)
 int modeOf(const QString& path)
 {
     struct stat status = {};
-    return ::stat(QFile::encodeName(path).constData(), &status) == 0 ? status.st_mode & 07777 : -1;
+    if (::stat(QFile::encodeName(path).constData(), &status) != 0)
+        return -1;
+    return static_cast<int>(status.st_mode & 07777);
 }
 
 } // namespace

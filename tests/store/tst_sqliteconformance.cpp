@@ -8,7 +8,7 @@
 #include <sqlite3.h>
 
 // The suite is written against the interface; each dialect compiles it into its own test.
-#include "storeconformance.cpp"
+#include "storeconformance.cpp" // NOLINT(bugprone-suspicious-include)
 
 using namespace lockkeeper;
 
@@ -41,5 +41,5 @@ private:
 };
 
 QTEST_GUILESS_MAIN(TestSqliteConformance)
-#include "moc_storeconformance.cpp"
+#include "moc_storeconformance.cpp" // NOLINT(bugprone-suspicious-include): moc's own
 #include "tst_sqliteconformance.moc"

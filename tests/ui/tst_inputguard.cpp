@@ -55,6 +55,7 @@ private slots:
     void click_whosePressBeganInside_isDropped();
     void click_whosePressBeganBeforeAChange_isDropped();
     void click_draggedBackInAfterAChange_isDropped();
+    void click_whosePressWasOutside_isDropped();
     void click_afterTheGuard_counts();
     void click_thatLeavesAndComesBack_counts();
     void click_thatActivatesTheWindow_isDropped();
@@ -62,6 +63,7 @@ private slots:
     void space_onTheFocusedButton_counts();
     void space_repeatedOrWithModifiers_isDropped();
     void space_heldOverAChange_isDropped();
+    void space_heldWhileAnotherKeyComesUp_isNotReleased();
     void enter_neverClicks_data();
     void enter_neverClicks();
     void mnemonic_neverClicks();
@@ -255,6 +257,28 @@ void InputGuardTest::click_draggedBackInAfterAChange_isDropped()
     QVERIFY2(m_clicks->isEmpty(), "the press began before the change");
 }
 
+void InputGuardTest::click_whosePressWasOutside_isDropped()
+{
+    // With another button of the pointer held on it, it gets presses that are elsewhere.
+    const auto send = [this](QEvent::Type type, const QPoint& place, Qt::MouseButton button,
+                             Qt::MouseButtons held) {
+        QMouseEvent event(type, place, m_button->mapToGlobal(place), button, held, Qt::NoModifier);
+        QApplication::sendEvent(m_button, &event);
+    };
+    const QPoint inside = m_button->rect().center();
+    const QPoint outside(-20, -20);
+    send(QEvent::MouseButtonPress, inside, Qt::LeftButton, Qt::LeftButton);
+    m_guard->restart();
+    m_nowMs += InputGuard::kGuardMs;
+    send(QEvent::MouseButtonPress, inside, Qt::RightButton, Qt::LeftButton | Qt::RightButton);
+    send(QEvent::MouseMove, outside, Qt::NoButton, Qt::LeftButton | Qt::RightButton);
+    send(QEvent::MouseButtonRelease, outside, Qt::LeftButton, Qt::RightButton);
+    send(QEvent::MouseButtonPress, outside, Qt::LeftButton, Qt::LeftButton | Qt::RightButton);
+    send(QEvent::MouseMove, inside, Qt::NoButton, Qt::LeftButton | Qt::RightButton);
+    send(QEvent::MouseButtonRelease, inside, Qt::LeftButton, Qt::RightButton);
+    QCOMPARE(m_clicks->count(), 0);
+}
+
 void InputGuardTest::click_afterTheGuard_counts()
 {
     QTest::mouseClick(m_button, Qt::LeftButton);
@@ -332,6 +356,17 @@ void InputGuardTest::space_heldOverAChange_isDropped()
     m_nowMs += InputGuard::kGuardMs;
     QTest::keyRelease(m_button, Qt::Key_Space);
     QCOMPARE(m_clicks->count(), 0);
+}
+
+void InputGuardTest::space_heldWhileAnotherKeyComesUp_isNotReleased()
+{
+    m_button->setFocus();
+    QTest::keyPress(m_button, Qt::Key_Space);
+    QTest::keyRelease(m_button, Qt::Key_Select);
+    QTest::keyRelease(m_button, Qt::Key_Return);
+    QCOMPARE(m_clicks->count(), 0);
+    QTest::keyRelease(m_button, Qt::Key_Space);
+    QCOMPARE(m_clicks->count(), 1);
 }
 
 void InputGuardTest::enter_neverClicks_data()

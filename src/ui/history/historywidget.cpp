@@ -138,6 +138,11 @@ QList<QWidget*> HistoryWidget::panes() const
     return {m_goTo, m_table, m_detail};
 }
 
+QWidget* HistoryWidget::home() const
+{
+    return m_table;
+}
+
 bool HistoryWidget::select(const ActionId& action)
 {
     const int row = m_model.rowOf(action);

@@ -30,6 +30,7 @@ public:
 
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QList<QWidget*> panes() const override;
+    [[nodiscard]] QWidget* home() const override;
     /// Finds an action only among the records that are loaded.
     bool select(const ActionId& action) override;
     void setBlank(bool blank) override;

@@ -156,6 +156,8 @@ void DecisionBar::takeFieldKey(QWidget* field, const QKeyEvent& press)
         refresh();
         return;
     }
+    if (!field->isVisible())
+        return; // it was left behind with the focus
     const bool isDenying = m_denyPanel->isOpen();
     const bool isTaken = m_guard.takesKey(press);
     const bool isApproval = decisionChordOf(press) == DecisionChord::Approve;
@@ -163,7 +165,7 @@ void DecisionBar::takeFieldKey(QWidget* field, const QKeyEvent& press)
     if (isDenying) {
         if (isTaken && (isPlain || isApproval))
             sendDenial(kKeyboard);
-    } else if (field == m_denyPanel->reasonField() || !isApproval) {
+    } else if (!isApproval) {
         hint(tr("Press Ctrl+Enter to approve."));
     } else if (isTaken) {
         tryApproval(kKeyboard);

@@ -50,6 +50,14 @@ bool isMove(QEvent::Type type)
     return type == QEvent::Move || type == QEvent::Resize || type == QEvent::Show;
 }
 
+/// Which keys press a button, and which release what Space pressed, is a matter of the desktop's
+/// theme; here it is Space and no other.
+bool isForeignPressKey(const QKeyEvent& event)
+{
+    return event.key() == Qt::Key_Enter || event.key() == Qt::Key_Return ||
+           event.key() == Qt::Key_Select;
+}
+
 } // namespace
 
 InputGuard::InputGuard(QObject* parent, Clock clock)
@@ -172,11 +180,11 @@ bool InputGuard::filterButton(QAbstractButton& button, const QEvent& event)
         return true;
     if (type == QEvent::KeyPress) {
         m_isTimer = false;
-        return filterKeyPress(static_cast<const QKeyEvent&>(event));
+        return filterKeyPress(button, static_cast<const QKeyEvent&>(event));
     }
     if (type == QEvent::KeyRelease) {
         m_isTimer = false;
-        return false;
+        return isForeignPressKey(static_cast<const QKeyEvent&>(event));
     }
     if (!isPointerPress(type) && type != QEvent::MouseMove && type != QEvent::MouseButtonRelease)
         return false;
@@ -187,36 +195,34 @@ bool InputGuard::filterButton(QAbstractButton& button, const QEvent& event)
     if (mouse.button() != Qt::LeftButton)
         return false;
     m_isTimer = false;
+    const bool isInside = button.rect().contains(mouse.position().toPoint());
     if (isPointerPress(type)) {
-        // The press that brings the window back decides nothing, in whatever order they come.
-        const bool isTaken = isOpen() && button.window()->isActiveWindow();
+        // The press that brings the window back decides nothing, in whatever order they come. While
+        // another of the pointer's buttons is held on this one, presses elsewhere come here too.
+        const bool isTaken = isInside && isOpen() && button.window()->isActiveWindow();
         m_pointer = isTaken ? &button : nullptr;
         m_source = isTaken ? Method::Pointer : Method::Assistive;
         return !isTaken;
     }
     if (m_pointer != &button)
-        return true;
-    if (!button.rect().contains(mouse.position().toPoint()))
+        button.setDown(false); // the release of a press that does not count
+    if (m_pointer != &button || !isInside)
         m_pressed = nullptr;
+    m_pointer = nullptr;
     return false;
 }
 
-bool InputGuard::filterKeyPress(const QKeyEvent& press)
+bool InputGuard::filterKeyPress(const QAbstractButton& button, const QKeyEvent& press)
 {
-    switch (press.key()) {
-    case Qt::Key_Space:
-        if (press.modifiers() != Qt::NoModifier || !takesKey(press))
-            return true;
-        m_source = Method::Keyboard;
-        return false;
-    // Which keys press a button is a matter of the desktop's theme; here it is Space and no other.
-    case Qt::Key_Enter:
-    case Qt::Key_Return:
-    case Qt::Key_Select:
+    if (press.key() != Qt::Key_Space)
+        return isForeignPressKey(press);
+    if (press.modifiers() != Qt::NoModifier || !button.hasFocus() || !takesKey(press)) {
+        if (!press.isAutoRepeat())
+            dropPress(); // its release would be taken for that of the press before it
         return true;
-    default:
-        return false;
     }
+    m_source = Method::Keyboard;
+    return false;
 }
 
 /// Comes before every click, whatever it is made with. What is not an event that was let through

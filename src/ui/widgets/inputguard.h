@@ -64,7 +64,7 @@ protected:
 
 private:
     bool filterButton(QAbstractButton& button, const QEvent& event);
-    bool filterKeyPress(const QKeyEvent& press);
+    bool filterKeyPress(const QAbstractButton& button, const QKeyEvent& press);
     void takePress(QAbstractButton& button);
     void judgeRelease(QAbstractButton& button);
     void dropPress();

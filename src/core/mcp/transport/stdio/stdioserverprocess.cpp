@@ -144,7 +144,7 @@ Result<QString> StdioServerProcess::findProgram(const QProcessEnvironment& envir
         return m_spec.command;
     const QStringList paths =
         environment.value(QStringLiteral("PATH")).split(QLatin1Char(':'), Qt::SkipEmptyParts);
-    const QString found = QStandardPaths::findExecutable(m_spec.command, paths);
+    QString found = QStandardPaths::findExecutable(m_spec.command, paths);
     if (paths.isEmpty() || found.isEmpty())
         return Error(ErrorCode::NotFound, "the server's command is not in its PATH");
     return found;
