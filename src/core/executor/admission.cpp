@@ -237,8 +237,8 @@ Result<void> Admission::checkQuota(UnitOfWork& unit, const Plan& plan) const
 
 Result<void> Admission::store(UnitOfWork& unit, Plan& plan)
 {
-    const QByteArray run = runKeyOf(m_context.vault.viewKey(), plan.credential, plan.submission,
-                                    plan.request.labels);
+    const QByteArray run =
+        runKeyOf(m_context.vault.viewKey(), plan.credential, plan.submission, plan.request.labels);
     LK_TRY(const qint64 inserted,
            unit.execute("submission_insert", {plan.submission.value(), plan.credential.value(),
                                               static_cast<qint64>(plan.request.mode),
