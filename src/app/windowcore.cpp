@@ -85,6 +85,21 @@ void WindowCore::history(qint64 before, int limit, Reply<QList<HistoryEntry>> re
     ask(reply, [&](const auto& through) { m_service->history(before, limit, through); });
 }
 
+void WindowCore::runs(const RunCursor& after, int limit, Reply<QList<RunSnapshot>> reply)
+{
+    ask(reply, [&](const auto& through) { m_service->runs(after, limit, through); });
+}
+
+void WindowCore::runsOf(const QList<ActionId>& actions, Reply<QList<RunSnapshot>> reply)
+{
+    ask(reply, [&](const auto& through) { m_service->runsOf(actions, through); });
+}
+
+void WindowCore::runActions(const RunActionsQuery& query, Reply<RunPage> reply)
+{
+    ask(reply, [&](const auto& through) { m_service->runActions(query, through); });
+}
+
 void WindowCore::approve(const ApproveRequest& request, const SecretBytes& pin,
                          Reply<ActionSnapshot> reply)
 {

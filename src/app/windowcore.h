@@ -34,6 +34,9 @@ public:
     void card(const ActionId& action, Reply<ActionCard> reply) override;
     void result(const ActionId& action, Reply<CallResult> reply) override;
     void history(qint64 before, int limit, Reply<QList<HistoryEntry>> reply) override;
+    void runs(const RunCursor& after, int limit, Reply<QList<RunSnapshot>> reply) override;
+    void runsOf(const QList<ActionId>& actions, Reply<QList<RunSnapshot>> reply) override;
+    void runActions(const RunActionsQuery& query, Reply<RunPage> reply) override;
     void approve(const ApproveRequest& request, const SecretBytes& pin,
                  Reply<ActionSnapshot> reply) override;
     void deny(const ActionId& action, const QByteArray& reason, const SecretBytes& pin,

@@ -20,6 +20,8 @@
 
 namespace lockkeeper {
 
+class RunQueries;
+
 /// The core behind the façade: opens store, keys, guard and journal in that order, recovers, and
 /// then wires admission, decisions, claims and dispatch together. Core thread only, except that
 /// CoreService posts to it. Whatever is missing makes it read-only with a reason.
@@ -59,6 +61,9 @@ public:
     [[nodiscard]] Result<ActionSnapshot> action(const CredentialId& credential, const ActionId& id);
     [[nodiscard]] Result<QList<ActionSnapshot>> actions(const CredentialId& credential,
                                                         const ActionsQuery& query);
+    [[nodiscard]] Result<QList<RunSnapshot>> runs(const RunCursor& after, int limit);
+    [[nodiscard]] Result<QList<RunSnapshot>> runsOf(const QList<ActionId>& actions);
+    [[nodiscard]] Result<RunPage> runActions(const RunActionsQuery& query);
     [[nodiscard]] Result<AgentPrincipal> authenticate(const QByteArray& token);
     [[nodiscard]] QList<ToolSnapshot> tools() const;
     [[nodiscard]] StatusSnapshot status() const;
@@ -149,6 +154,7 @@ private:
     void advanceAll();
     void advance(const SubmissionId& submission);
     void changed(const ActionRecord& record);
+    [[nodiscard]] RunQueries runQueries() const;
     void answerWaiters(const ActionRecord& record);
     void stopWhenIdle(qint64 deadlineBootMs, std::function<void()> stopped);
     void sweep();

@@ -155,6 +155,21 @@ void CoreService::operatorResult(const ResultQuery& query, Reply<CallResult> rep
     });
 }
 
+void CoreService::runs(const RunCursor& after, int limit, Reply<QList<RunSnapshot>> reply)
+{
+    post([=](CoreEngine& engine) { reply.deliver(engine.runs(after, limit)); });
+}
+
+void CoreService::runsOf(const QList<ActionId>& actions, Reply<QList<RunSnapshot>> reply)
+{
+    post([=](CoreEngine& engine) { reply.deliver(engine.runsOf(actions)); });
+}
+
+void CoreService::runActions(const RunActionsQuery& query, Reply<RunPage> reply)
+{
+    post([=](CoreEngine& engine) { reply.deliver(engine.runActions(query)); });
+}
+
 void CoreService::approve(const OperatorPrincipal& by, const ApproveRequest& request,
                           Reply<ActionSnapshot> reply)
 {

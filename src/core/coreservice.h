@@ -124,6 +124,12 @@ public:
     void action(const ActionId& action, Reply<ActionSnapshot> reply);
     void actions(const ActionsQuery& query, Reply<QList<ActionSnapshot>> reply);
     void operatorResult(const ResultQuery& query, Reply<CallResult> reply);
+    /// See RunCursor, RunActionsQuery; `limit` 1 to 1 000. Only for showing: nothing is decided by
+    /// what run an action belongs to.
+    void runs(const RunCursor& after, int limit, Reply<QList<RunSnapshot>> reply);
+    /// The runs that these actions belong to, each once; at most 1 000 actions.
+    void runsOf(const QList<ActionId>& actions, Reply<QList<RunSnapshot>> reply);
+    void runActions(const RunActionsQuery& query, Reply<RunPage> reply);
     void approve(const OperatorPrincipal& by, const ApproveRequest& request,
                  Reply<ActionSnapshot> reply);
     void deny(const OperatorPrincipal& by, const ActionId& action, const QByteArray& reason,

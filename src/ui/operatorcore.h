@@ -37,6 +37,12 @@ public:
     /// The record, newest first; `before` 0 = from the end; `limit` 1 to 1 000.
     virtual void history(qint64 before, int limit, Reply<QList<HistoryEntry>> reply) = 0;
 
+    /// Runs in the order of a list, see RunCursor; `limit` 1 to 1 000.
+    virtual void runs(const RunCursor& after, int limit, Reply<QList<RunSnapshot>> reply) = 0;
+    /// The runs that these actions (at most 1 000) belong to, each once.
+    virtual void runsOf(const QList<ActionId>& actions, Reply<QList<RunSnapshot>> reply) = 0;
+    virtual void runActions(const RunActionsQuery& query, Reply<RunPage> reply) = 0;
+
     virtual void approve(const ApproveRequest& request, const SecretBytes& pin,
                          Reply<ActionSnapshot> reply) = 0;
     virtual void deny(const ActionId& action, const QByteArray& reason, const SecretBytes& pin,

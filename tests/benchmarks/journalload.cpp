@@ -130,9 +130,10 @@ private:
         record.targetKeys = randomBytes(32);
         record.keyEpoch = 1;
         record.createdAtMs = m_clock.wallMs();
-        LK_CHECK(one(
-            unit.execute("submission_insert", {record.submission.value(), record.credential.value(),
-                                               qint64(1), record.createdAtMs})));
+        LK_CHECK(one(unit.execute("submission_insert",
+                                  {record.submission.value(), record.credential.value(), qint64(1),
+                                   record.createdAtMs, record.submission.value(),
+                                   record.submission.value()})));
         ActionChange change;
         change.actor = "gateway";
         change.eventType = "permission_requested";

@@ -105,6 +105,8 @@ void FakeOperatorCore::result(const ActionId& action, Reply<CallResult> reply)
     result.action = action;
     result.state = brief(action).record.state;
     result.summary = brief(action).resultSummary;
+    result.result = results.value(action);
+    result.settled = isFinal(result.state) || result.state == ActionState::Determined;
     answer<CallResult>(reply, result);
 }
 

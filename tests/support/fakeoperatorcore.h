@@ -29,6 +29,9 @@ public:
     void card(const ActionId& action, Reply<ActionCard> reply) override;
     void result(const ActionId& action, Reply<CallResult> reply) override;
     void history(qint64 before, int limit, Reply<QList<HistoryEntry>> reply) override;
+    void runs(const RunCursor& after, int limit, Reply<QList<RunSnapshot>> reply) override;
+    void runsOf(const QList<ActionId>& actions, Reply<QList<RunSnapshot>> reply) override;
+    void runActions(const RunActionsQuery& query, Reply<RunPage> reply) override;
     void approve(const ApproveRequest& request, const SecretBytes& pin,
                  Reply<ActionSnapshot> reply) override;
     void deny(const ActionId& action, const QByteArray& reason, const SecretBytes& pin,
@@ -56,7 +59,8 @@ public:
 
     StatusSnapshot currentStatus = writable();
     QHash<ActionId, ActionCard> cards;
-    QList<ActionId> order; ///< of admission
+    QHash<ActionId, QByteArray> results; ///< result objects of tools
+    QList<ActionId> order;               ///< of admission
     QList<HistoryEntry> entries;
     bool isSilent = false;            ///< answers nothing
     std::optional<Error> refusesWith; ///< every command
@@ -79,6 +83,10 @@ private:
     }
     void move(const ActionId& action, ActionState state, const Reply<ActionSnapshot>& reply);
     [[nodiscard]] ActionSnapshot brief(const ActionId& action) const;
+    /// A run is the actions of one claimed run id, or of one submission.
+    [[nodiscard]] QByteArray runKey(const ActionId& action) const;
+    [[nodiscard]] QList<ActionId> actionsOfRun(const QByteArray& key) const;
+    [[nodiscard]] RunSnapshot runSnapshot(const QByteArray& key) const;
 
     QObject* m_context = nullptr;
     CoreService::FeedSink m_sink;

@@ -90,6 +90,20 @@ public:
     }
     void card(const ActionId& action, Reply<ActionCard> reply) override { refuse(action, reply); }
     void result(const ActionId& action, Reply<CallResult> reply) override { refuse(action, reply); }
+    void runs(const RunCursor& after, int limit, Reply<QList<RunSnapshot>> reply) override
+    {
+        Q_UNUSED(after);
+        Q_UNUSED(limit);
+        refuse(ActionId(), reply);
+    }
+    void runsOf(const QList<ActionId>& actions, Reply<QList<RunSnapshot>> reply) override
+    {
+        refuse(actions.value(0), reply);
+    }
+    void runActions(const RunActionsQuery& query, Reply<RunPage> reply) override
+    {
+        refuse(query.around, reply);
+    }
     void approve(const ApproveRequest& request, const SecretBytes& pin,
                  Reply<ActionSnapshot> reply) override
     {

@@ -200,8 +200,9 @@ WaveCommand JournalWorld::admission(int number, ActionEvent verdict)
         change.actor = "policy";
         const ActionRecord made = draft(number);
         LK_TRY(const qint64 rows,
-               unit.execute("submission_insert", {made.submission.value(), made.credential.value(),
-                                                  qint64(1), made.createdAtMs}));
+               unit.execute("submission_insert",
+                            {made.submission.value(), made.credential.value(), qint64(1),
+                             made.createdAtMs, made.submission.value(), made.submission.value()}));
         Q_UNUSED(rows);
         LK_TRY(const ActionRecord record, journal->admit(unit, made, verdict, change));
         Q_UNUSED(record);

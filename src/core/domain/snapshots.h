@@ -7,6 +7,10 @@
 #include <QByteArray>
 #include <QList>
 
+#include <array>
+#include <initializer_list>
+#include <numeric>
+
 namespace lockkeeper {
 
 /// One line of what is known about an unknown outcome.
@@ -64,6 +68,87 @@ struct ActionCard
     QByteArray toolDefinition; ///< pinned at admission; canonical bytes, empty if it is gone
     /// The open action with equal arguments that made policy ask, or empty.
     ActionId equalTo;
+};
+
+/// How many actions are in each state.
+struct StateCounts
+{
+    std::array<qint64, kAllActionStates.size() + 1> byCode{};
+
+    [[nodiscard]] qint64 of(ActionState state) const { return byCode.at(size_t(state)); }
+    [[nodiscard]] qint64 of(std::initializer_list<ActionState> states) const
+    {
+        qint64 sum = 0;
+        for (const ActionState state : states)
+            sum += of(state);
+        return sum;
+    }
+    [[nodiscard]] qint64 total() const
+    {
+        return std::accumulate(byCode.cbegin(), byCode.cend(), qint64(0));
+    }
+
+    friend bool operator==(const StateCounts&, const StateCounts&) = default;
+};
+
+/// What an agent did under one run id that it claims, or one submission by itself.
+struct RunSnapshot
+{
+    QByteArray key; ///< opaque; stays the same for the life of the store
+    CredentialId credential;
+    QByteArray agentName; ///< of the credential; empty if the record does not know it
+    ClaimedLabels labels; ///< of the newest submission; empty if they cannot be opened
+    SubmissionId newest;
+    qint64 firstAtMs = 0;
+    qint64 newestAtMs = 0;
+    qint64 submissions = 0;
+    SubmissionMode mode = SubmissionMode::Independent; ///< of the newest submission
+    StateCounts counts;
+    qint64 oldestPendingAtMs = 0; ///< 0 = none is pending
+    QByteArray tamperedWith;      ///< not empty: what does not fit
+};
+
+/// A place in the list of runs: that of the last one on the page before.
+struct RunCursor
+{
+    int attention = 3; ///< 2 something is pending, 1 something is unknown, 0 neither; 3 = the start
+    SubmissionId newest;
+};
+
+/// The place of a run in the list, to go on behind it.
+[[nodiscard]] inline RunCursor cursorAt(const RunSnapshot& run)
+{
+    if (run.counts.of(ActionState::Pending) > 0)
+        return {2, run.newest};
+    return {run.counts.of(ActionState::Unknown) > 0 ? 1 : 0, run.newest};
+}
+
+/// Asks for a page of a run's actions, in the order of their admission.
+struct RunActionsQuery
+{
+    QByteArray run;
+    ActionId around;           ///< not empty: the page of this action in its run instead
+    QList<ActionState> states; ///< empty = all
+    qint64 from = 0;           ///< place in the run, from 0
+    int limit = 200;           ///< 1 to 1 000
+};
+
+struct RunAction
+{
+    qint64 place = 0;        ///< in its run, from 0; never changes
+    ActionSnapshot snapshot; ///< for lists
+    qint64 startedAtMs = 0;  ///< of the last attempt; 0 = none
+    qint64 endedAtMs = 0;    ///< of the last attempt; 0 = it has not ended
+};
+
+/// A page of a run's actions. With `states` a page may hold fewer than asked for, even none,
+/// although more follow: only some thousand places are looked at for one answer.
+struct RunPage
+{
+    QByteArray run;
+    QList<RunAction> actions;
+    qint64 next = 0; ///< where to go on
+    bool isLast = false;
 };
 
 /// One line of the record: what happened to an action, or to the store itself.

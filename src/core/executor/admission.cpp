@@ -6,6 +6,7 @@
 #include "core/base/digest.h"
 #include "core/base/logging.h"
 #include "core/base/random.h"
+#include "core/executor/runqueries.h"
 #include "core/journal/actionrows.h"
 
 #include <QSet>
@@ -236,10 +237,12 @@ Result<void> Admission::checkQuota(UnitOfWork& unit, const Plan& plan) const
 
 Result<void> Admission::store(UnitOfWork& unit, Plan& plan)
 {
+    const QByteArray run =
+        runKeyOf(m_context.vault.viewKey(), plan.credential, plan.submission, plan.request.labels);
     LK_TRY(const qint64 inserted,
-           unit.execute("submission_insert",
-                        {plan.submission.value(), plan.credential.value(),
-                         static_cast<qint64>(plan.request.mode), m_context.clock.wallMs()}));
+           unit.execute("submission_insert", {plan.submission.value(), plan.credential.value(),
+                                              static_cast<qint64>(plan.request.mode),
+                                              m_context.clock.wallMs(), run, run}));
     if (inserted != 1)
         return Error(ErrorCode::Internal, "a submission was not inserted");
     if (!plan.keyDigest.isEmpty() && plan.anyValid) {

@@ -112,9 +112,10 @@ WHERE credential = ? AND state IN (2, 3, 4, 5) GROUP BY state
 
 -- name: submission_insert
 -- purpose: A new submission.
--- parameters: id, credential, mode, created_at_ms
+-- parameters: id, credential, mode, created_at_ms, run_key, run_key
 -- rows: none
-INSERT INTO submission (id, credential, mode, created_at_ms) VALUES (?, ?, ?, ?)
+INSERT INTO submission (id, credential, mode, created_at_ms, run_key, first_place)
+VALUES (?, ?, ?, ?, ?, COALESCE((SELECT actions FROM run WHERE key = ?), 0))
 
 -- name: submission_by_id
 -- purpose: One submission.
