@@ -233,22 +233,27 @@ QList<Picture> pictures()
                  "the store was restored: the guard is 17 entries ahead of the journal"};
          },
          nothing},
-        {"unknown-list", [](Scene& scene) { fillUnknown(scene.core); },
+        {"runs", filled,
          [](Scene& scene) {
              scene.choose(1);
+             scene.key(Qt::Key_Down);
+         }},
+        {"unknown-list", [](Scene& scene) { fillUnknown(scene.core); },
+         [](Scene& scene) {
+             scene.choose(2);
              scene.key(Qt::Key_Down);
              Scene::wait(kGuardMs);
          }},
         {"unknown-determine", [](Scene& scene) { fillUnknown(scene.core); },
          [](Scene& scene) {
-             scene.choose(1);
+             scene.choose(2);
              scene.key(Qt::Key_Down);
              scene.key(Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
              scene.type(QStringLiteral("The bank shows it, reference 7731."));
          }},
         {"history", [](Scene& scene) { fillHistory(scene.core); },
          [](Scene& scene) {
-             scene.choose(2);
+             scene.choose(3);
              scene.key(Qt::Key_Down);
          }},
         {"console-locked", filled, [](Scene& scene) { scene.window.lock(); }},
