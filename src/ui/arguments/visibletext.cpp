@@ -141,9 +141,9 @@ QString visibleLine(QByteArrayView utf8, TextRole role, int maximumCharacters)
     QString line = VisibleTextBuilder(utf8.first(cut), role, options).build().plain();
     if (!isCut)
         return line;
+    const int left = countCharacters(utf8, cut, role);
     //: Stands in brackets at the end of a text that was cut; %n characters follow.
-    const QString more = QCoreApplication::translate("VisibleText", "… and %n more", nullptr,
-                                                     countCharacters(utf8, cut, role));
+    const QString more = QCoreApplication::translate("VisibleText", "… and %n more", nullptr, left);
     return line + u'\u27E6' + more + u'\u27E7';
 }
 
