@@ -12,7 +12,7 @@
 
 lk_packages_build=(
     g++ cmake ninja-build pkg-config
-    qt6-base-dev qtkeychain-qt6-dev
+    qt6-base-dev qt6-l10n-tools qtkeychain-qt6-dev
     nlohmann-json3-dev libspdlog-dev libexpected-dev
     libsodium-dev libssl-dev libsqlite3-dev libicu-dev
 )

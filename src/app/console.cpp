@@ -14,6 +14,7 @@
 #include "core/base/random.h"
 #include "ui/mainwindow.h"
 #include "ui/support/theme.h"
+#include "ui/support/translation.h"
 #include "ui/widgets/senteventfilter.h"
 
 #include <QApplication>
@@ -127,6 +128,7 @@ std::unique_ptr<QCoreApplication> qtApplication(int& argc, char** argv, bool hea
     auto application = std::make_unique<QApplication>(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Lockkeeper"));
     QApplication::setDesktopFileName(QStringLiteral("org.lockkeeper.Lockkeeper"));
+    installTranslation(QLocale::system());
     applyTheme(*application, preferredTheme());
     return application;
 }

@@ -100,7 +100,11 @@ void CoreClient::loadPage(const ActionId& before, int generation)
     query.limit = kPage;
     m_core.briefs(query, reply<QList<ActionSnapshot>>(
                              this, [this, generation](Result<QList<ActionSnapshot>> page) {
-                                 if (generation != m_generation || !page)
+                                 if (generation != m_generation)
+                                     return;
+                                 // Nothing is lost: the next beat asks again.
+                                 m_hasLoaded = bool(page);
+                                 if (!page)
                                      return;
                                  for (const ActionSnapshot& snapshot : std::as_const(*page)) {
                                      if (isOpenState(snapshot.record.state))
@@ -196,6 +200,8 @@ void CoreClient::beat()
         setConnection(Connection::Silent);
     if (!m_toRead.isEmpty() && !m_isReading && !m_coalesce.isActive())
         m_coalesce.start();
+    if (!m_hasLoaded && m_loading.isEmpty())
+        load();
     askStatus();
 }
 
