@@ -5,7 +5,6 @@
 #include "ui/history/historywidget.h"
 #include "ui/pending/pendingwidget.h"
 #include "ui/runs/runswidget.h"
-#include "ui/runs/runswidget.h"
 #include "ui/support/statuspresentation.h"
 #include "ui/support/theme.h"
 #include "ui/unknown/unknownwidget.h"
@@ -175,7 +174,6 @@ void MainWindow::connectCore(OperatorCore& core)
     connect(&client, &CoreClient::connectionChanged, this, &MainWindow::showNotice);
     addArea(new PendingWidget(client, m_pages), AreaPicture::Pending,
             QStringLiteral("railPending"));
-    addArea(new RunsWidget(client, m_pages), AreaPicture::Runs, QStringLiteral("railRuns"));
     addArea(new RunsWidget(client, m_pages), AreaPicture::Runs, QStringLiteral("railRuns"));
     addArea(new UnknownWidget(client, m_pages), AreaPicture::Unknown,
             QStringLiteral("railUnknown"));
