@@ -130,6 +130,7 @@ bool Fuzz::start()
 {
     // Nobody looks: painting would be most of the time.
     m_scene.window.setUpdatesEnabled(false);
+    m_scene.window.layout()->setSizeConstraint(QLayout::SetNoConstraint);
     // A context menu would take all input until somebody closes it.
     for (QLineEdit* field : m_scene.window.findChildren<QLineEdit*>())
         field->setContextMenuPolicy(Qt::NoContextMenu);
@@ -522,7 +523,13 @@ void Fuzz::planChord(Place place)
     m_plan.append([this, place]() { focus(widgetOf(place)); });
     m_plan.append([this]() { advance(300 + below(600)); });
     m_plan.append([this]() { key(Qt::Key_Control, Qt::ControlModifier, true); });
-    click(Qt::Key_Return, Qt::ControlModifier);
+    // Some of the chords are almost the right ones.
+    const Qt::KeyboardModifiers modifiers = chance(85) ? Qt::KeyboardModifiers(Qt::ControlModifier)
+                                            : chance(50) ? Qt::KeyboardModifiers(Qt::NoModifier)
+                                                         : Qt::ControlModifier | Qt::ShiftModifier;
+    const bool isRepeat = chance(8);
+    m_plan.append([=, this]() { key(Qt::Key_Return, modifiers, true, isRepeat); });
+    m_plan.append([=, this]() { key(Qt::Key_Return, modifiers, false); });
     m_plan.append([this]() { key(Qt::Key_Control, Qt::NoModifier, false); });
 }
 
@@ -554,6 +561,8 @@ void Fuzz::planDecision()
     };
     switch (below(5)) {
     case 0:
+        for (const Qt::MouseButton button : {Qt::LeftButton, Qt::RightButton, Qt::MiddleButton})
+            m_plan.append([this, button]() { pointer(m_pointer, button, false); });
         m_plan.append([this]() { advance(300 + below(600)); });
         m_plan.append([press]() { press(true); });
         m_plan.append([press]() { press(false); });
