@@ -6,9 +6,9 @@
     <message numerus="yes">
         <source>%Ln bytes</source>
         <extracomment>The size of a value.</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln byte</numerusform>
+            <numerusform>%Ln bytes</numerusform>
         </translation>
     </message>
 </context>
@@ -16,51 +16,51 @@
     <name>Attention</name>
     <message numerus="yes">
         <source>Lockkeeper: %n call(s) waiting</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Lockkeeper: %n call waiting</numerusform>
+            <numerusform>Lockkeeper: %n calls waiting</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n call(s) waiting for a decision.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n call waiting for a decision.</numerusform>
+            <numerusform>%n calls waiting for a decision.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Approvals: %n critical waiting</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Approvals: %n critical waiting</numerusform>
+            <numerusform>Approvals: %n critical waiting</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Approvals: %n about to expire</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Approvals: %n about to expire</numerusform>
+            <numerusform>Approvals: %n about to expire</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n outcome(s) nobody knows</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n outcome nobody knows</numerusform>
+            <numerusform>%n outcomes nobody knows</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Approvals: %n high waiting</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Approvals: %n high waiting</numerusform>
+            <numerusform>Approvals: %n high waiting</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Approvals: %n new</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Approvals: %n new</numerusform>
+            <numerusform>Approvals: %n new</numerusform>
         </translation>
     </message>
 </context>
@@ -68,30 +68,30 @@
     <name>DecisionWords</name>
     <message numerus="yes">
         <source>%n warning(s) open. Acknowledge each of them to approve.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n warning open. Acknowledge it to approve.</numerusform>
+            <numerusform>%n warnings open. Acknowledge each of them to approve.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n masked value(s) that nobody has looked at.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n masked value that nobody has looked at.</numerusform>
+            <numerusform>%n masked values that nobody has looked at.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n value(s) masked.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n value masked.</numerusform>
+            <numerusform>%n values masked.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n warning(s) open.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n warning open.</numerusform>
+            <numerusform>%n warnings open.</numerusform>
         </translation>
     </message>
 </context>
@@ -100,9 +100,9 @@
     <message numerus="yes">
         <source>%n more</source>
         <extracomment>button of the notice strip; %n other notices are there</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>
@@ -110,40 +110,40 @@
     <name>Pending</name>
     <message numerus="yes">
         <source>%n seconds</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n second</numerusform>
+            <numerusform>%n seconds</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n minutes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n minute</numerusform>
+            <numerusform>%n minutes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n hours</source>
         <extracomment>spoken duration; %n is at least 2</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n hour</numerusform>
+            <numerusform>%n hours</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n days</source>
         <extracomment>spoken duration; %n is at least 2</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n day</numerusform>
+            <numerusform>%n days</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 and %n more</source>
         <extracomment>column Target; %1 is the first target, %n are the others</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -152,9 +152,9 @@
     <message numerus="yes">
         <source>Waiting for %n decisions, oldest %1</source>
         <extracomment>State of a run; %n calls wait for a person, %1 is an age such as &quot;6 min&quot;</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Waiting for %n decision, oldest %1</numerusform>
+            <numerusform>Waiting for %n decisions, oldest %1</numerusform>
         </translation>
     </message>
 </context>
@@ -163,9 +163,9 @@
     <message numerus="yes">
         <source>%n new runs – show (.)</source>
         <extracomment>Button; shows runs that came since the list was ordered; %n is their number</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n new run – show (.)</numerusform>
+            <numerusform>%n new runs – show (.)</numerusform>
         </translation>
     </message>
 </context>
@@ -174,9 +174,9 @@
     <message numerus="yes">
         <source>%1: %2, %n tool(s)</source>
         <extracomment>%1 name of a tool server, %2 its state (ready, failed …), %3 how many tools it has</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1: %2, %n tool</numerusform>
+            <numerusform>%1: %2, %n tools</numerusform>
         </translation>
     </message>
 </context>
@@ -184,9 +184,9 @@
     <name>StatusStrip</name>
     <message numerus="yes">
         <source>%n decision(s) held</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n decision held</numerusform>
+            <numerusform>%n decisions held</numerusform>
         </translation>
     </message>
 </context>
@@ -194,16 +194,16 @@
     <name>UnknownText</name>
     <message numerus="yes">
         <source>%n waiting calls will continue.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n waiting call will continue.</numerusform>
+            <numerusform>%n waiting calls will continue.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n waiting calls stay stopped.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n waiting call stays stopped.</numerusform>
+            <numerusform>%n waiting calls stay stopped.</numerusform>
         </translation>
     </message>
 </context>
@@ -212,25 +212,25 @@
     <message numerus="yes">
         <source>… and %n more</source>
         <extracomment>Stands in brackets at the end of a text that was cut; %n characters follow.</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>⟦%n blank lines⟧</source>
         <extracomment>Stands for a long gap in a text that an agent wrote. Keep the two brackets.</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>⟦%n blank line⟧</numerusform>
+            <numerusform>⟦%n blank lines⟧</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>⟦%n spaces⟧</source>
         <extracomment>Stands for a long gap in a text that an agent wrote. Keep the two brackets.</extracomment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>⟦%n space⟧</numerusform>
+            <numerusform>⟦%n spaces⟧</numerusform>
         </translation>
     </message>
 </context>
