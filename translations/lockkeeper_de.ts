@@ -135,11 +135,11 @@
         <translation>1 Byte</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln bytes</source>
+        <source>%1 bytes</source>
         <extracomment>The size of a value.</extracomment>
         <translation>
-            <numerusform>%Ln Byte</numerusform>
-            <numerusform>%Ln Byte</numerusform>
+            <numerusform>%1 Byte</numerusform>
+            <numerusform>%1 Byte</numerusform>
         </translation>
     </message>
     <message>
@@ -208,9 +208,9 @@
         <translation>(leerer Name)</translation>
     </message>
     <message>
-        <source>More values that are not shown here: %Ln. Raw has them.</source>
+        <source>More values that are not shown here: %1. Raw has them.</source>
         <extracomment>The last row of a long tree. Raw is the name of the other tab.</extracomment>
-        <translation>Weitere Werte, die hier nicht gezeigt werden: %Ln. Sie stehen unter „Rohdaten“.</translation>
+        <translation>Weitere Werte, die hier nicht gezeigt werden: %1. Sie stehen unter „Rohdaten“.</translation>
     </message>
     <message>
         <source>The first %1 of %2 bytes. Enter shows the rest.</source>
@@ -223,22 +223,22 @@
         <translation>leer</translation>
     </message>
     <message>
-        <source>Members: %Ln</source>
+        <source>Members: %1</source>
         <extracomment>Beside an object or a list; its members or values stand below.</extracomment>
-        <translation>Felder: %Ln</translation>
+        <translation>Felder: %1</translation>
     </message>
     <message>
-        <source>Values: %Ln</source>
-        <translation>Werte: %Ln</translation>
+        <source>Values: %1</source>
+        <translation>Werte: %1</translation>
     </message>
     <message>
-        <source>Members: %Ln, not shown. Enter opens.</source>
+        <source>Members: %1, not shown. Enter opens.</source>
         <extracomment>Beside an object or a list whose contents are not shown until it is opened.</extracomment>
-        <translation>Felder: %Ln, nicht gezeigt. Eingabe öffnet.</translation>
+        <translation>Felder: %1, nicht gezeigt. Eingabe öffnet.</translation>
     </message>
     <message>
-        <source>Values: %Ln, not shown. Enter opens.</source>
-        <translation>Werte: %Ln, nicht gezeigt. Eingabe öffnet.</translation>
+        <source>Values: %1, not shown. Enter opens.</source>
+        <translation>Werte: %1, nicht gezeigt. Eingabe öffnet.</translation>
     </message>
     <message>
         <source>  beyond 2^53: some programs round it</source>
@@ -1218,7 +1218,7 @@
         <translation>Beleg oder Verweis, optional</translation>
     </message>
     <message>
-        <source>E&amp;vidence or reference (optional)</source>
+        <source>Evi&amp;dence or reference (optional)</source>
         <extracomment>Field: where one can look it up; need not be filled in.</extracomment>
         <translation>B&amp;eleg oder Verweis (optional)</translation>
     </message>

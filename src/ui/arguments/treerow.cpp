@@ -143,8 +143,8 @@ QList<TextRun> TreeRowText::value(const TreeRow& row, bool isOpen, bool isCurren
         //: The last row of a long tree. Raw is the name of the other tab.
         return {
             note(text(QT_TRANSLATE_NOOP("ArgumentsView",
-                                        "More values that are not shown here: %Ln. Raw has them."),
-                      static_cast<int>(m_model.notShown())))};
+                                        "More values that are not shown here: %1. Raw has them."))
+                     .arg(QLocale().toString(m_model.notShown())))};
     case TreeRow::Kind::More:
         //: Behind the beginning of a long text; both are numbers of bytes. Enter is the key.
         return {note(text(QT_TRANSLATE_NOOP("ArgumentsView",
@@ -166,21 +166,21 @@ TextRun TreeRowText::container(int node, bool isOpen) const
     const ArgumentNode& value = m_model.node(node);
     const ByteRange range{m_bytes.positionOf(value.from), m_bytes.positionOf(value.end)};
     const bool isObject = value.type == JsonType::Object;
+    const QString children = QLocale().toString(value.children);
     if (value.children == 0)
         //: Instead of a value: an object or a list without anything in it.
         return note(text(QT_TRANSLATE_NOOP("ArgumentsView", "empty")), range);
     if (isOpen)
         //: Beside an object or a list; its members or values stand below.
-        return note(isObject
-                        ? text(QT_TRANSLATE_NOOP("ArgumentsView", "Members: %Ln"), value.children)
-                        : text(QT_TRANSLATE_NOOP("ArgumentsView", "Values: %Ln"), value.children),
+        return note(isObject ? text(QT_TRANSLATE_NOOP("ArgumentsView", "Members: %1")).arg(children)
+                             : text(QT_TRANSLATE_NOOP("ArgumentsView", "Values: %1")).arg(children),
                     range);
     //: Beside an object or a list whose contents are not shown until it is opened.
     return note(
-        isObject ? text(QT_TRANSLATE_NOOP("ArgumentsView", "Members: %Ln, not shown. Enter opens."),
-                        value.children)
-                 : text(QT_TRANSLATE_NOOP("ArgumentsView", "Values: %Ln, not shown. Enter opens."),
-                        value.children),
+        isObject ? text(QT_TRANSLATE_NOOP("ArgumentsView", "Members: %1, not shown. Enter opens."))
+                       .arg(children)
+                 : text(QT_TRANSLATE_NOOP("ArgumentsView", "Values: %1, not shown. Enter opens."))
+                       .arg(children),
         range);
 }
 

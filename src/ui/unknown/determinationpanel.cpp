@@ -114,7 +114,7 @@ void DeterminationPanel::buildFields(QWidget& parent)
     //: Field: where one can look it up, for instance a booking number; need not be filled in.
     m_evidence->setAccessibleName(tr("Evidence or reference, optional"));
     //: Field: where one can look it up; need not be filled in.
-    auto* evidenceLabel = new QLabel(tr("E&vidence or reference (optional)"), &parent);
+    auto* evidenceLabel = new QLabel(tr("Evi&dence or reference (optional)"), &parent);
     evidenceLabel->setBuddy(m_evidence);
     form->addRow(evidenceLabel, m_evidence);
 
