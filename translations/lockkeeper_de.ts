@@ -61,85 +61,18 @@
     </message>
 </context>
 <context>
-    <name>ArgumentsTree</name>
-    <message>
-        <source>Arguments</source>
-        <extracomment>Accessible name of the view of a call&apos;s arguments, one value a row.</extracomment>
-        <translation>Argumente</translation>
-    </message>
-</context>
-<context>
     <name>ArgumentsView</name>
-    <message>
-        <source>Arguments of the call</source>
-        <extracomment>Accessible name of the two views of a call&apos;s arguments.</extracomment>
-        <translation>Argumente des Aufrufs</translation>
-    </message>
-    <message>
-        <source>Arguments</source>
-        <extracomment>A tab: the arguments of a call, one value a row.</extracomment>
-        <translation>Argumente</translation>
-    </message>
-    <message>
-        <source>Raw</source>
-        <extracomment>A tab: the arguments of a call as the bytes that will be sent.</extracomment>
-        <translation>Rohdaten</translation>
-    </message>
-    <message>
-        <source>Previous</source>
-        <extracomment>A button: goes to the secret value before this one.</extracomment>
-        <translation>Voriger</translation>
-    </message>
-    <message>
-        <source>Previous masked value</source>
-        <extracomment>Accessible name of the button &quot;Previous&quot; beside a secret value.</extracomment>
-        <translation>Voriger verdeckter Wert</translation>
-    </message>
-    <message>
-        <source>Next</source>
-        <extracomment>A button: goes to the secret value behind this one.</extracomment>
-        <translation>Nächster</translation>
-    </message>
-    <message>
-        <source>Next masked value</source>
-        <extracomment>Accessible name of the button &quot;Next&quot; beside a secret value.</extracomment>
-        <translation>Nächster verdeckter Wert</translation>
-    </message>
-    <message>
-        <source>Reveal (R)</source>
-        <extracomment>A button: shows a secret value for ten seconds, which is recorded. R is its key.</extracomment>
-        <translation>Aufdecken (R)</translation>
-    </message>
-    <message>
-        <source>Masked value %1 of %2: %3</source>
-        <extracomment>Beside the button Reveal: number of this secret value, how many there are, and its field.</extracomment>
-        <translation>Verdeckter Wert %1 von %2: %3</translation>
-    </message>
-    <message>
-        <source>Revealed for ten seconds, %1 of %2: %3</source>
-        <extracomment>The same while the value is shown for ten seconds.</extracomment>
-        <translation>Für zehn Sekunden aufgedeckt, %1 von %2: %3</translation>
-    </message>
-    <message>
-        <source>Reveal masked value %1</source>
-        <extracomment>Accessible name of the button Reveal; %1 is the field of the secret value.</extracomment>
-        <translation>Verdeckten Wert aufdecken: %1</translation>
-    </message>
-    <message>
-        <source>Revealed</source>
-        <translation>Aufgedeckt</translation>
-    </message>
     <message>
         <source>1 byte</source>
         <extracomment>The size of a value.</extracomment>
         <translation>1 Byte</translation>
     </message>
     <message numerus="yes">
-        <source>%1 bytes</source>
+        <source>%Ln bytes</source>
         <extracomment>The size of a value.</extracomment>
         <translation>
-            <numerusform>%1 Byte</numerusform>
-            <numerusform>%1 Byte</numerusform>
+            <numerusform>%Ln Byte</numerusform>
+            <numerusform>%Ln Byte</numerusform>
         </translation>
     </message>
     <message>
@@ -253,25 +186,6 @@
 </context>
 <context>
     <name>Attention</name>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Lock console</source>
-        <translation>Konsole sperren</translation>
-    </message>
-    <message>
-        <source>Close window…</source>
-        <translation>Fenster schließen…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Lockkeeper: %n call(s) waiting</source>
-        <translation>
-            <numerusform>Lockkeeper: %n Aufruf wartet</numerusform>
-            <numerusform>Lockkeeper: %n Aufrufe warten</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n call(s) waiting for a decision.</source>
         <translation>
@@ -313,275 +227,6 @@
             <numerusform>Freigaben: %n neuer Aufruf</numerusform>
             <numerusform>Freigaben: %n neue Aufrufe</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>CallDetail</name>
-    <message>
-        <source>%1: %2</source>
-        <extracomment>A fact about a call as a screen reader says it: %1 its name, %2 its value</extracomment>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>Open where it is decided</source>
-        <extracomment>Button; goes to the area where this call is decided or settled</extracomment>
-        <translation>Dort öffnen, wo entschieden wird</translation>
-    </message>
-    <message>
-        <source>Cancel call</source>
-        <translation>Aufruf abbrechen</translation>
-    </message>
-    <message>
-        <source>Selected call</source>
-        <extracomment>What a screen reader calls the pane with the selected call</extracomment>
-        <translation>Ausgewählter Aufruf</translation>
-    </message>
-    <message>
-        <source>About the call</source>
-        <extracomment>What a screen reader calls the facts about the selected call</extracomment>
-        <translation>Angaben zum Aufruf</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
-        <source>Summary</source>
-        <translation>Zusammenfassung</translation>
-    </message>
-    <message>
-        <source>Call id (the agent&apos;s)</source>
-        <extracomment>Field: the id that the agent gave to a call</extracomment>
-        <translation>Kennung des Aufrufs (vom Agenten)</translation>
-    </message>
-    <message>
-        <source>Batch</source>
-        <extracomment>Field: the group of calls that were allowed to run together</extracomment>
-        <translation>Stapel</translation>
-    </message>
-    <message>
-        <source>Attempts</source>
-        <translation>Versuche</translation>
-    </message>
-    <message>
-        <source>Proposed</source>
-        <extracomment>Field: when the agent proposed a call</extracomment>
-        <translation>Vorgeschlagen</translation>
-    </message>
-    <message>
-        <source>Started</source>
-        <extracomment>Field: when the last attempt of a call was started</extracomment>
-        <translation>Gestartet</translation>
-    </message>
-    <message>
-        <source>Took</source>
-        <extracomment>Field: how long a call took, or has taken so far</extracomment>
-        <translation>Dauer</translation>
-    </message>
-    <message>
-        <source>Last sign</source>
-        <extracomment>Field: when a running call was last heard of</extracomment>
-        <translation>Letztes Lebenszeichen</translation>
-    </message>
-    <message>
-        <source>Result</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>No call is selected.</source>
-        <extracomment>Stands in the pane for the selected call when there is none</extracomment>
-        <translation>Kein Aufruf ist ausgewählt.</translation>
-    </message>
-    <message>
-        <source>not started</source>
-        <extracomment>In place of the time when a call was started</extracomment>
-        <translation>nicht gestartet</translation>
-    </message>
-    <message>
-        <source>%1 so far</source>
-        <extracomment>How long a call has run that still runs; %1 is a duration</extracomment>
-        <translation>bisher %1</translation>
-    </message>
-    <message>
-        <source>%1 ago</source>
-        <extracomment>When a running call was last heard of; %1 is an age such as &quot;3 s&quot;</extracomment>
-        <translation>vor %1</translation>
-    </message>
-</context>
-<context>
-    <name>CallOutput</name>
-    <message>
-        <source>Output of the call</source>
-        <extracomment>What a screen reader calls the field with a call&apos;s output</extracomment>
-        <translation>Ausgabe des Aufrufs</translation>
-    </message>
-    <message>
-        <source>Only the first %1 of %2 bytes are shown.</source>
-        <extracomment>Stands below an output that is too long to be shown whole; %1 and %2 are sizes</extracomment>
-        <translation>Nur die ersten %1 von %2 Byte werden gezeigt.</translation>
-    </message>
-    <message>
-        <source>Older lines are no longer shown.</source>
-        <extracomment>Stands above the output of a running call whose older lines are no longer kept</extracomment>
-        <translation>Ältere Zeilen werden nicht mehr gezeigt.</translation>
-    </message>
-</context>
-<context>
-    <name>CardDetail</name>
-    <message>
-        <source>Choose a request to read it here.</source>
-        <extracomment>shown where a request&apos;s card would be</extracomment>
-        <translation>Wählen Sie eine Anfrage aus, um sie hier zu lesen.</translation>
-    </message>
-    <message>
-        <source>Back to the list</source>
-        <extracomment>button: from the card back to the list, where there is room for one of them only</extracomment>
-        <translation>Zurück zur Liste</translation>
-    </message>
-    <message>
-        <source>Request</source>
-        <extracomment>accessible name of the pane with the open request</extracomment>
-        <translation>Anfrage</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <extracomment>about a request that is not open any more: %1 its id, %2 what became of it</extracomment>
-        <translation>%1: %2</translation>
-    </message>
-</context>
-<context>
-    <name>CardHeader</name>
-    <message>
-        <source>Credential %1; it gives no name.</source>
-        <extracomment>who asks; %1 is the id of a credential</extracomment>
-        <translation>Berechtigung %1; sie nennt keinen Namen.</translation>
-    </message>
-    <message>
-        <source>Credential %1. Calls itself “%2” (not verified).</source>
-        <extracomment>who asks; %1 is the id of a credential, %2 a name that nobody has verified</extracomment>
-        <translation>Berechtigung %1. Nennt sich „%2“ (nicht geprüft).</translation>
-    </message>
-    <message>
-        <source>Says it is in run “%1”.</source>
-        <extracomment>%1 is an id that nobody has verified</extracomment>
-        <translation>Nach eigener Angabe im Lauf „%1“.</translation>
-    </message>
-    <message>
-        <source>Says it is in session “%1”.</source>
-        <extracomment>%1 is an id that nobody has verified</extracomment>
-        <translation>Nach eigener Angabe in der Sitzung „%1“.</translation>
-    </message>
-    <message>
-        <source>Says it is in thread “%1”.</source>
-        <extracomment>%1 is an id that nobody has verified</extracomment>
-        <translation>Nach eigener Angabe im Thread „%1“.</translation>
-    </message>
-    <message>
-        <source>No limit</source>
-        <extracomment>there is no time by which a request has to be decided</extracomment>
-        <translation>Keine Frist</translation>
-    </message>
-    <message>
-        <source>%1: time is up</source>
-        <extracomment>%1 is a date and a time</extracomment>
-        <translation>%1: Frist abgelaufen</translation>
-    </message>
-    <message>
-        <source>%1 (in %2)</source>
-        <extracomment>%1 is a date and a time, %2 the time that is left, e.g. 4:12</extracomment>
-        <translation>%1 (in %2)</translation>
-    </message>
-    <message>
-        <source>No reason is recorded.</source>
-        <extracomment>why a person is asked is not known</extracomment>
-        <translation>Kein Grund ist festgehalten.</translation>
-    </message>
-    <message>
-        <source>Rule %1</source>
-        <extracomment>%1 is the name of a rule</extracomment>
-        <translation>Regel %1</translation>
-    </message>
-    <message>
-        <source>%1 (rule %2)</source>
-        <extracomment>why a person is asked: %1 the reason, %2 the name of the rule</extracomment>
-        <translation>%1 (Regel %2)</translation>
-    </message>
-    <message>
-        <source>What is asked for</source>
-        <extracomment>accessible name of the top of a request&apos;s card</extracomment>
-        <translation>Worum es geht</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <extracomment>row of a card</extracomment>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
-        <source>Agent</source>
-        <extracomment>row of a card: who asks</extracomment>
-        <translation>Agent</translation>
-    </message>
-    <message>
-        <source>Decide by</source>
-        <extracomment>row of a card: until when it has to be decided</extracomment>
-        <translation>Entscheiden bis</translation>
-    </message>
-    <message>
-        <source>Why this risk</source>
-        <extracomment>row of a card: the reasons for its level of risk</extracomment>
-        <translation>Warum dieses Risiko</translation>
-    </message>
-    <message>
-        <source>Why you are asked</source>
-        <extracomment>row of a card: why it was not allowed by itself</extracomment>
-        <translation>Warum Sie gefragt werden</translation>
-    </message>
-    <message>
-        <source>Targets</source>
-        <extracomment>row of a card: what it would happen to</extracomment>
-        <translation>Ziele</translation>
-    </message>
-    <message>
-        <source>Equal request</source>
-        <extracomment>row of a card: another open request with the same arguments</extracomment>
-        <translation>Gleiche Anfrage</translation>
-    </message>
-    <message>
-        <source>Show the equal request</source>
-        <extracomment>button: shows the other request with the same arguments</extracomment>
-        <translation>Die gleiche Anfrage zeigen</translation>
-    </message>
-    <message>
-        <source>What the agent says (not verified)</source>
-        <extracomment>title of the block that quotes the agent</extracomment>
-        <translation>Was der Agent sagt (nicht geprüft)</translation>
-    </message>
-    <message>
-        <source>The agent gave no reason.</source>
-        <extracomment>stands where the agent&apos;s reason would stand</extracomment>
-        <translation>Der Agent hat keine Begründung angegeben.</translation>
-    </message>
-    <message>
-        <source>“%1”</source>
-        <extracomment>quotation of the agent</extracomment>
-        <translation>„%1“</translation>
-    </message>
-    <message>
-        <source>None known</source>
-        <translation>Keine bekannt</translation>
-    </message>
-    <message>
-        <source>%1 asks for exactly the same.</source>
-        <extracomment>%1 is the id of another request</extracomment>
-        <translation>%1 verlangt genau dasselbe.</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Keine</translation>
     </message>
 </context>
 <context>
@@ -665,56 +310,6 @@
         <source>size of the arguments in bytes</source>
         <extracomment>What to type, fits into &quot;To approve, type the %1 of this call.&quot;</extracomment>
         <translation>Größe der Argumente in Byte</translation>
-    </message>
-</context>
-<context>
-    <name>ChallengePanel</name>
-    <message>
-        <source>Before approving</source>
-        <extracomment>Screen readers: the part of the decision bar in which a value is typed to approve.</extracomment>
-        <translation>Vor der Freigabe</translation>
-    </message>
-    <message>
-        <source>Say why, in at least %1 characters. It goes into the record.</source>
-        <extracomment>%1 is a number of characters.</extracomment>
-        <translation>Geben Sie eine Begründung mit mindestens %1 Zeichen an. Sie wird im Journal festgehalten.</translation>
-    </message>
-    <message>
-        <source>To approve, type the %1 of this call.</source>
-        <extracomment>%1 is the name of an argument of the call, as in &quot;type the path of this call&quot;.</extracomment>
-        <translation>Geben Sie zum Freigeben diese Angabe des Aufrufs ein: %1.</translation>
-    </message>
-    <message>
-        <source>Press Ctrl+Enter to approve.</source>
-        <translation>Strg+Eingabe drücken, um freizugeben.</translation>
-    </message>
-</context>
-<context>
-    <name>ClosePane</name>
-    <message>
-        <source>Back to the console</source>
-        <translation>Zurück zur Konsole</translation>
-    </message>
-    <message>
-        <source>Keep running without a window</source>
-        <translation>Ohne Fenster weiterlaufen</translation>
-    </message>
-    <message>
-        <source>Stop Lockkeeper</source>
-        <translation>Lockkeeper beenden</translation>
-    </message>
-    <message>
-        <source>Close the window? %1 running, %2 waiting for you.</source>
-        <extracomment>%1 calls run at this moment, %2 wait for a decision</extracomment>
-        <translation>Fenster schließen? Laufend: %1, auf Sie wartend: %2.</translation>
-    </message>
-    <message>
-        <source>Without a window, policy and agents go on; what needs a person waits. Stopping ends the tool servers: the outcome of a running call may become unknown, decisions that are held are taken back, waiting calls are kept.</source>
-        <translation>Ohne Fenster arbeiten Richtlinie und Agenten weiter; was eine Person braucht, wartet. Das Beenden beendet auch die Werkzeugserver: Der Ausgang eines laufenden Aufrufs kann unbekannt werden, zurückgehaltene Entscheidungen werden zurückgenommen, wartende Aufrufe bleiben erhalten.</translation>
-    </message>
-    <message>
-        <source>Stopping. Running calls get a few seconds to answer.</source>
-        <translation>Wird beendet. Laufende Aufrufe haben noch einige Sekunden Zeit für ihre Antwort.</translation>
     </message>
 </context>
 <context>
@@ -919,89 +514,6 @@
     </message>
 </context>
 <context>
-    <name>DecisionBar</name>
-    <message>
-        <source>Press Ctrl+Enter to approve.</source>
-        <translation>Strg+Eingabe drücken, um freizugeben.</translation>
-    </message>
-    <message>
-        <source>That is not the %1 shown above. Nothing was approved.</source>
-        <extracomment>%1 is the name of an argument of the call.</extracomment>
-        <translation>Das stimmt nicht mit der Angabe oben überein: %1. Nichts wurde freigegeben.</translation>
-    </message>
-    <message>
-        <source>The reason needs at least %1 characters. Nothing was approved.</source>
-        <extracomment>%1 is a number of characters.</extracomment>
-        <translation>Die Begründung braucht mindestens %1 Zeichen. Nichts wurde freigegeben.</translation>
-    </message>
-    <message>
-        <source>Give a reason, or go back: Shift+D denies without one.</source>
-        <translation>Geben Sie eine Begründung an, oder gehen Sie zurück: Umschalt+D lehnt ohne Begründung ab.</translation>
-    </message>
-    <message>
-        <source>Type the PIN first. Nothing was decided.</source>
-        <translation>Geben Sie zuerst die PIN ein. Nichts wurde entschieden.</translation>
-    </message>
-    <message>
-        <source>Decision</source>
-        <translation>Entscheidung</translation>
-    </message>
-    <message>
-        <source>Deny…</source>
-        <extracomment>The button that opens the field for the reason of a denial.</extracomment>
-        <translation>Ablehnen…</translation>
-    </message>
-    <message>
-        <source>Deny with a reason</source>
-        <translation>Mit Begründung ablehnen</translation>
-    </message>
-    <message>
-        <source>Key: %1</source>
-        <extracomment>%1 is a key.</extracomment>
-        <translation>Taste: %1</translation>
-    </message>
-    <message>
-        <source>Extend</source>
-        <extracomment>The button that asks for more time to decide.</extracomment>
-        <translation>Verlängern</translation>
-    </message>
-    <message>
-        <source>Extend the time to decide</source>
-        <translation>Frist für die Entscheidung verlängern</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <extracomment>The button that takes an approval back before it is sent.</extracomment>
-        <translation>Zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Undo the approval</source>
-        <translation>Freigabe zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Buttons become active in half a second.</source>
-        <translation>Die Schaltflächen werden in einer halben Sekunde aktiv.</translation>
-    </message>
-    <message>
-        <source>Approve</source>
-        <translation>Freigeben</translation>
-    </message>
-    <message>
-        <source>Not denied yet.</source>
-        <translation>Noch nicht abgelehnt.</translation>
-    </message>
-    <message>
-        <source>fp %1</source>
-        <extracomment>Beside the state: &quot;fp&quot; stands for fingerprint, %1 is its short form.</extracomment>
-        <translation>FA %1</translation>
-    </message>
-    <message>
-        <source>Fingerprint %1</source>
-        <extracomment>Screen readers: %1 is the short form of a fingerprint.</extracomment>
-        <translation>Fingerabdruck %1</translation>
-    </message>
-</context>
-<context>
     <name>DecisionWords</name>
     <message>
         <source>This tool is not as it was accepted. The request can only be denied.</source>
@@ -1136,333 +648,6 @@
         <source>Approve: %1</source>
         <extracomment>On the button that approves. %1 is what the call does.</extracomment>
         <translation>Freigeben: %1</translation>
-    </message>
-</context>
-<context>
-    <name>DenyPanel</name>
-    <message>
-        <source>Denying</source>
-        <extracomment>Screen readers: the part of the decision bar in which the reason of a denial is typed.</extracomment>
-        <translation>Ablehnung</translation>
-    </message>
-    <message>
-        <source>Why not? The agent reads what you write.</source>
-        <translation>Warum nicht? Der Agent liest, was Sie schreiben.</translation>
-    </message>
-    <message>
-        <source>Reason for the agent</source>
-        <translation>Begründung für den Agenten</translation>
-    </message>
-    <message>
-        <source>Send denial</source>
-        <translation>Ablehnung senden</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <translation>Zurück</translation>
-    </message>
-    <message>
-        <source>Back, without denying</source>
-        <translation>Zurück, ohne abzulehnen</translation>
-    </message>
-    <message>
-        <source>wrong target</source>
-        <extracomment>A reason for denying that goes to the agent as it is.</extracomment>
-        <translation>falsches Ziel</translation>
-    </message>
-    <message>
-        <source>wrong data</source>
-        <extracomment>A reason for denying that goes to the agent as it is.</extracomment>
-        <translation>falsche Daten</translation>
-    </message>
-    <message>
-        <source>not needed</source>
-        <extracomment>A reason for denying that goes to the agent as it is.</extracomment>
-        <translation>nicht nötig</translation>
-    </message>
-    <message>
-        <source>suspicious</source>
-        <extracomment>A reason for denying that goes to the agent as it is.</extracomment>
-        <translation>verdächtig</translation>
-    </message>
-    <message>
-        <source>Reason: %1</source>
-        <extracomment>Screen readers: a button that fills in the reason %1.</extracomment>
-        <translation>Begründung: %1</translation>
-    </message>
-    <message>
-        <source>Enter sends the denial, Esc goes back.</source>
-        <translation>Eingabe sendet die Ablehnung, Esc geht zurück.</translation>
-    </message>
-</context>
-<context>
-    <name>DeterminationPanel</name>
-    <message>
-        <source>Record what happened</source>
-        <extracomment>The panel in which an unknown outcome is settled.</extracomment>
-        <translation>Festhalten, was geschehen ist</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <extracomment>Field: why the person records this.</extracomment>
-        <translation>Begründung</translation>
-    </message>
-    <message>
-        <source>&amp;Reason</source>
-        <extracomment>Field: why the person records this.</extracomment>
-        <translation>Beg&amp;ründung</translation>
-    </message>
-    <message>
-        <source>Evidence or reference, optional</source>
-        <extracomment>Field: where one can look it up, for instance a booking number; need not be filled in.</extracomment>
-        <translation>Beleg oder Verweis, optional</translation>
-    </message>
-    <message>
-        <source>Evi&amp;dence or reference (optional)</source>
-        <extracomment>Field: where one can look it up; need not be filled in.</extracomment>
-        <translation>B&amp;eleg oder Verweis (optional)</translation>
-    </message>
-    <message>
-        <source>The effect has certainly stopped</source>
-        <extracomment>Check box: the person knows that the call cannot take effect any more.</extracomment>
-        <translation>Eine Wirkung kann gewiss nicht mehr eintreten</translation>
-    </message>
-    <message>
-        <source>PIN</source>
-        <extracomment>Field: the PIN that protects the decision key.</extracomment>
-        <translation>PIN</translation>
-    </message>
-    <message>
-        <source>&amp;PIN</source>
-        <extracomment>Field: the PIN that protects the decision key.</extracomment>
-        <translation>&amp;PIN</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <extracomment>Button: closes the panel, nothing is recorded.</extracomment>
-        <translation>Zurück</translation>
-    </message>
-    <message>
-        <source>A reason is needed.</source>
-        <extracomment>What is still missing before it can be recorded.</extracomment>
-        <translation>Eine Begründung ist nötig.</translation>
-    </message>
-    <message>
-        <source>The reason is too short: %1 of %2 characters.</source>
-        <extracomment>What is still missing; %1 characters are there, %2 are needed.</extracomment>
-        <translation>Die Begründung ist zu kurz: %1 von %2 Zeichen.</translation>
-    </message>
-    <message>
-        <source>The PIN is needed.</source>
-        <extracomment>What is still missing before it can be recorded.</extracomment>
-        <translation>Die PIN ist nötig.</translation>
-    </message>
-    <message>
-        <source>Press Ctrl+Enter to record it.</source>
-        <extracomment>How it is recorded by keyboard.</extracomment>
-        <translation>Strg+Eingabe drücken, um es festzuhalten.</translation>
-    </message>
-</context>
-<context>
-    <name>EvidenceModel</name>
-    <message>
-        <source>–</source>
-        <extracomment>Cell: a line of evidence without a time.</extracomment>
-        <translation>–</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <extracomment>A line of evidence: %1 what is known, %2 how far it reaches (&quot;attempt 1&quot;).</extracomment>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>%1. %2. Source: %3. %4.</source>
-        <extracomment>A row for screen readers: %1 how sure, %2 what is known, %3 source, %4 time.</extracomment>
-        <translation>%1. %2. Quelle: %3. %4.</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <extracomment>Column of the evidence: when.</extracomment>
-        <translation>Zeit</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <extracomment>Column of the evidence: where it comes from.</extracomment>
-        <translation>Quelle</translation>
-    </message>
-    <message>
-        <source>How sure</source>
-        <extracomment>Column of the evidence: certain, strong, weak or not known.</extracomment>
-        <translation>Gewissheit</translation>
-    </message>
-    <message>
-        <source>What we know</source>
-        <extracomment>Column of the evidence.</extracomment>
-        <translation>Was bekannt ist</translation>
-    </message>
-</context>
-<context>
-    <name>FactsView</name>
-    <message>
-        <source>%1: %2</source>
-        <extracomment>A fact as a screen reader says it: %1 its name, %2 its value.</extracomment>
-        <translation>%1: %2</translation>
-    </message>
-</context>
-<context>
-    <name>HistoryDetail</name>
-    <message>
-        <source>Record</source>
-        <extracomment>The pane with one record.</extracomment>
-        <translation>Eintrag</translation>
-    </message>
-    <message>
-        <source>The call is not in the store any more.</source>
-        <translation>Der Aufruf ist nicht mehr im Datenspeicher.</translation>
-    </message>
-    <message>
-        <source>The call cannot be read just now.</source>
-        <translation>Der Aufruf kann im Moment nicht gelesen werden.</translation>
-    </message>
-    <message>
-        <source>Select a record to see what it says.</source>
-        <extracomment>The pane of a record while none is selected.</extracomment>
-        <translation>Wählen Sie einen Eintrag aus, um ihn zu lesen.</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>Zeit</translation>
-    </message>
-    <message>
-        <source>Time in UTC</source>
-        <translation>Zeit in UTC</translation>
-    </message>
-    <message>
-        <source>Call</source>
-        <translation>Aufruf</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
-        <source>State after it</source>
-        <translation>Zustand danach</translation>
-    </message>
-    <message>
-        <source>By</source>
-        <translation>Durch</translation>
-    </message>
-    <message>
-        <source>What the call does</source>
-        <translation>Was der Aufruf tut</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Ziel</translation>
-    </message>
-    <message>
-        <source>Agent (its own word)</source>
-        <translation>Agent (eigene Angabe)</translation>
-    </message>
-    <message>
-        <source>Fingerprint</source>
-        <translation>Fingerabdruck</translation>
-    </message>
-    <message>
-        <source>State now</source>
-        <translation>Zustand jetzt</translation>
-    </message>
-    <message>
-        <source>Asked because</source>
-        <translation>Gefragt, weil</translation>
-    </message>
-    <message>
-        <source>Policy rule</source>
-        <translation>Regel der Richtlinie</translation>
-    </message>
-    <message>
-        <source>Decided by</source>
-        <translation>Entschieden durch</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>Begründung</translation>
-    </message>
-    <message>
-        <source>Attempts</source>
-        <translation>Versuche</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>Ausgang</translation>
-    </message>
-    <message>
-        <source>Result</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>Alarm: what is stored about this call does not match the record. %1</source>
-        <extracomment>Alarm: what is stored about a call was changed; %1 = the core&apos;s own words.</extracomment>
-        <translation>Alarm: Was zu diesem Aufruf gespeichert ist, stimmt nicht mit dem Journal überein. %1</translation>
-    </message>
-    <message>
-        <source>✓ %1</source>
-        <extracomment>A line about something that was verified: %1 = what.</extracomment>
-        <translation>✓ %1</translation>
-    </message>
-</context>
-<context>
-    <name>HistoryModel</name>
-    <message>
-        <source>Record %1. %2. %3.</source>
-        <extracomment>A record for screen readers: %1 its number, %2 what happened, %3 when.</extracomment>
-        <translation>Eintrag %1. %2. %3.</translation>
-    </message>
-    <message>
-        <source>%1 Tool %2. Afterwards: %3.</source>
-        <extracomment>A record for screen readers: %1 = the sentences above, %2 tool, %3 state afterwards.</extracomment>
-        <translation>%1 Werkzeug %2. Danach: %3.</translation>
-    </message>
-    <message>
-        <source>Record %1, not read yet</source>
-        <extracomment>A record for screen readers, while it is being read; %1 = its number.</extracomment>
-        <translation>Eintrag %1, noch nicht gelesen</translation>
-    </message>
-    <message>
-        <source>Record</source>
-        <extracomment>Column: the number of a record.</extracomment>
-        <translation>Eintrag</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <extracomment>Column: when, local time with its offset from UTC.</extracomment>
-        <translation>Zeit</translation>
-    </message>
-    <message>
-        <source>What happened</source>
-        <extracomment>Column: what a record says.</extracomment>
-        <translation>Was geschehen ist</translation>
-    </message>
-    <message>
-        <source>Call</source>
-        <extracomment>Column: the id of the call that a record is about.</extracomment>
-        <translation>Aufruf</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <extracomment>Column: server and tool.</extracomment>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <extracomment>Column: the call&apos;s state after what happened.</extracomment>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>By</source>
-        <extracomment>Column: who decided.</extracomment>
-        <translation>Durch</translation>
     </message>
 </context>
 <context>
@@ -1670,168 +855,6 @@
     </message>
 </context>
 <context>
-    <name>HistoryWidget</name>
-    <message>
-        <source>Go to record</source>
-        <extracomment>Field: the number of a record to jump to.</extracomment>
-        <translation>Zu Eintrag gehen</translation>
-    </message>
-    <message>
-        <source>Nothing has been recorded yet.</source>
-        <extracomment>The record is empty.</extracomment>
-        <translation>Bisher ist nichts festgehalten.</translation>
-    </message>
-    <message>
-        <source>Records</source>
-        <extracomment>The list of records.</extracomment>
-        <translation>Einträge</translation>
-    </message>
-    <message>
-        <source>History</source>
-        <extracomment>Area of the window: everything that was recorded.</extracomment>
-        <translation>Verlauf</translation>
-    </message>
-    <message>
-        <source>1 new record ( . )</source>
-        <extracomment>Button above the list; %1 = records that came since the list was last put in order.</extracomment>
-        <translation>1 neuer Eintrag ( . )</translation>
-    </message>
-    <message>
-        <source>%1 new records ( . )</source>
-        <translation>%1 neue Einträge ( . )</translation>
-    </message>
-</context>
-<context>
-    <name>LockPane</name>
-    <message>
-        <source>The console is locked.</source>
-        <translation>Die Konsole ist gesperrt.</translation>
-    </message>
-    <message>
-        <source>Nothing is shown. Calls that are waiting go on waiting. Anyone at this screen can unlock it: lock your session as well.</source>
-        <translation>Nichts wird gezeigt. Wartende Aufrufe warten weiter. Jede Person an diesem Bildschirm kann die Konsole entsperren: Sperren Sie auch Ihre Sitzung.</translation>
-    </message>
-    <message>
-        <source>Unlock</source>
-        <translation>Entsperren</translation>
-    </message>
-    <message>
-        <source>Unlock the console</source>
-        <translation>Konsole entsperren</translation>
-    </message>
-    <message>
-        <source>%1 pending · %2 high · %3 critical · %4 unknown</source>
-        <extracomment>counts of actions that wait for a decision, by risk, and of unknown outcomes</extracomment>
-        <translation>%1 wartend · %2 hoch · %3 kritisch · %4 unbekannt</translation>
-    </message>
-</context>
-<context>
-    <name>MainWindow</name>
-    <message>
-        <source>Lockkeeper</source>
-        <extracomment>title of the window; a name, not translated</extracomment>
-        <translation>Lockkeeper</translation>
-    </message>
-    <message>
-        <source>State of the console</source>
-        <translation>Zustand der Konsole</translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation>Einzelheiten</translation>
-    </message>
-    <message>
-        <source>Everything about the state of the console</source>
-        <translation>Alles über den Zustand der Konsole</translation>
-    </message>
-    <message>
-        <source>Connecting…</source>
-        <translation>Verbindung wird hergestellt…</translation>
-    </message>
-    <message>
-        <source>State of the console in detail</source>
-        <translation>Zustand der Konsole im Einzelnen</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>&amp;Lock console</source>
-        <translation>&amp;Konsole sperren</translation>
-    </message>
-    <message>
-        <source>&amp;Close window…</source>
-        <translation>Fenster &amp;schließen…</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
-    </message>
-    <message>
-        <source>&amp;Undo the newest decision that is held</source>
-        <translation>Neueste zurückgehaltene Entscheidung &amp;zurücknehmen</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Larger text</source>
-        <translation>Text &amp;größer</translation>
-    </message>
-    <message>
-        <source>&amp;Smaller text</source>
-        <translation>Text &amp;kleiner</translation>
-    </message>
-    <message>
-        <source>Next &amp;pane</source>
-        <translation>&amp;Nächster Fensterteil</translation>
-    </message>
-    <message>
-        <source>P&amp;revious pane</source>
-        <translation>&amp;Voriger Fensterteil</translation>
-    </message>
-    <message>
-        <source>&amp;Go</source>
-        <translation>&amp;Gehe zu</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
-    </message>
-    <message>
-        <source>&amp;State of the console</source>
-        <translation>&amp;Zustand der Konsole</translation>
-    </message>
-    <message>
-        <source>%1 (%2 more)</source>
-        <extracomment>%1 a sentence, %2 how many further ones there are</extracomment>
-        <translation>%1 (noch %2)</translation>
-    </message>
-</context>
-<context>
-    <name>NoticeStrip</name>
-    <message>
-        <source>Notices</source>
-        <extracomment>accessible name of the strip that shows notices about the open request</extracomment>
-        <translation>Hinweise</translation>
-    </message>
-    <message>
-        <source>Notice</source>
-        <extracomment>accessible name of the text of a notice that has to be scrolled</extracomment>
-        <translation>Hinweis</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more</source>
-        <extracomment>button of the notice strip; %n other notices are there</extracomment>
-        <translation>
-            <numerusform>%n weiterer</numerusform>
-            <numerusform>%n weitere</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Pending</name>
     <message>
         <source>Holding %1</source>
@@ -1978,179 +1001,6 @@
     </message>
 </context>
 <context>
-    <name>PendingListPane</name>
-    <message>
-        <source>Filter</source>
-        <extracomment>accessible name of the field that narrows the list of requests</extracomment>
-        <translation>Filter</translation>
-    </message>
-    <message>
-        <source>Filter, for example risk:high or part of a name</source>
-        <extracomment>hint in the filter field; risk:high is typed as it is</extracomment>
-        <translation>Filter, zum Beispiel risk:high oder ein Teil eines Namens</translation>
-    </message>
-    <message>
-        <source>New: %1 · critical: %2 · no longer waiting: %3 · press . to update</source>
-        <extracomment>strip below the list: %1, %2 and %3 are numbers; . is the key</extracomment>
-        <translation>Neu: %1 · kritisch: %2 · nicht mehr wartend: %3 · zum Aktualisieren . drücken</translation>
-    </message>
-    <message>
-        <source>Nothing new</source>
-        <extracomment>accessible name of the strip below the list when there is nothing new</extracomment>
-        <translation>Nichts Neues</translation>
-    </message>
-    <message>
-        <source>Waiting: %1 · high: %2 · critical: %3 · oldest: %4</source>
-        <extracomment>totals below the list: numbers of requests, and for how long the oldest has waited</extracomment>
-        <translation>Wartend: %1 · hoch: %2 · kritisch: %3 · älteste: %4</translation>
-    </message>
-    <message>
-        <source>As of %1, no connection</source>
-        <extracomment>the core does not answer; %1 is a time</extracomment>
-        <translation>Stand %1, keine Verbindung</translation>
-    </message>
-    <message>
-        <source>1 urgent item is outside this view</source>
-        <translation>1 dringende Anfrage liegt außerhalb dieser Ansicht</translation>
-    </message>
-    <message>
-        <source>%1 urgent items are outside this view</source>
-        <extracomment>%1 is a number greater than one</extracomment>
-        <translation>%1 dringende Anfragen liegen außerhalb dieser Ansicht</translation>
-    </message>
-</context>
-<context>
-    <name>PendingModel</name>
-    <message>
-        <source>Risk</source>
-        <extracomment>column of the list of requests</extracomment>
-        <translation>Risiko</translation>
-    </message>
-    <message>
-        <source>Expires</source>
-        <extracomment>column of the list of requests: time that is left to decide</extracomment>
-        <translation>Läuft ab</translation>
-    </message>
-    <message>
-        <source>Effect</source>
-        <extracomment>column of the list of requests: what would happen</extracomment>
-        <translation>Wirkung</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <extracomment>column of the list of requests: what it would happen to</extracomment>
-        <translation>Ziel</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <extracomment>column of the list of requests</extracomment>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
-        <source>Agent</source>
-        <extracomment>column of the list of requests: what the agent calls itself</extracomment>
-        <translation>Agent</translation>
-    </message>
-    <message>
-        <source>Waiting</source>
-        <extracomment>column of the list of requests: for how long</extracomment>
-        <translation>Wartet seit</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <extracomment>column of the list of requests</extracomment>
-        <translation>Zustand</translation>
-    </message>
-</context>
-<context>
-    <name>PendingView</name>
-    <message>
-        <source>Requests that wait for a decision</source>
-        <extracomment>accessible name of the list of requests that wait for a decision</extracomment>
-        <translation>Anfragen, die auf eine Entscheidung warten</translation>
-    </message>
-</context>
-<context>
-    <name>PendingWidget</name>
-    <message>
-        <source>Nothing is waiting for you.</source>
-        <extracomment>shown when there is no request</extracomment>
-        <translation>Nichts wartet auf Sie.</translation>
-    </message>
-    <message>
-        <source>Requests of agents come up here. To connect an agent, run this command. It prints the snippet for the agent&apos;s own configuration.</source>
-        <extracomment>shown when there is no request; a command stands below it</extracomment>
-        <translation>Hier erscheinen Anfragen von Agenten. Um einen Agenten anzubinden, führen Sie diesen Befehl aus. Er gibt den Ausschnitt für die Konfiguration des Agenten aus.</translation>
-    </message>
-    <message>
-        <source>lockkeeperctl agents add NAME</source>
-        <extracomment>a command line; NAME stands for a name that the person chooses</extracomment>
-        <translation>lockkeeperctl agents add NAME</translation>
-    </message>
-    <message>
-        <source>Command: lockkeeperctl agents add NAME</source>
-        <extracomment>accessible name of a command line</extracomment>
-        <translation>Befehl: lockkeeperctl agents add NAME</translation>
-    </message>
-    <message>
-        <source>Pending</source>
-        <extracomment>area of the window: requests that wait for a decision</extracomment>
-        <translation>Wartend</translation>
-    </message>
-    <message>
-        <source>The console is locked.
-
-Critical: %1
-High: %2
-Medium: %3
-Low: %4</source>
-        <extracomment>shown while the console is locked: numbers of requests, one level of risk a line</extracomment>
-        <translation>Die Konsole ist gesperrt.
-
-Kritisch: %1
-Hoch: %2
-Mittel: %3
-Niedrig: %4</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <extracomment>about the request before this one: %1 its effect, %2 what became of it</extracomment>
-        <translation>%1: %2</translation>
-    </message>
-</context>
-<context>
-    <name>PinRow</name>
-    <message>
-        <source>PIN of your decision key</source>
-        <translation>PIN Ihres Entscheidungsschlüssels</translation>
-    </message>
-</context>
-<context>
-    <name>Rail</name>
-    <message>
-        <source>Areas</source>
-        <translation>Bereiche</translation>
-    </message>
-    <message>
-        <source>%1, %2, %3 need attention</source>
-        <extracomment>%1 is the name of an area, %2 the number of items in it, %3 of those need somebody soon</extracomment>
-        <translation>%1, %2, davon %3 dringend</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <extracomment>%1 is the name of an area, %2 the number of items in it</extracomment>
-        <translation>%1, %2</translation>
-    </message>
-</context>
-<context>
-    <name>RawView</name>
-    <message>
-        <source>Raw arguments</source>
-        <extracomment>Accessible name of the view of a call&apos;s arguments as the bytes that will be sent.</extracomment>
-        <translation>Argumente als Rohdaten</translation>
-    </message>
-</context>
-<context>
     <name>Risk</name>
     <message>
         <source>Low</source>
@@ -2171,125 +1021,6 @@ Niedrig: %4</translation>
         <source>Critical</source>
         <extracomment>a level of risk, the highest</extracomment>
         <translation>Kritisch</translation>
-    </message>
-</context>
-<context>
-    <name>RunItemsModel</name>
-    <message>
-        <source>Last sign %1 ago</source>
-        <extracomment>A running call; %1 is how long ago it was heard of, such as &quot;3 s&quot;</extracomment>
-        <translation>Letztes Lebenszeichen vor %1</translation>
-    </message>
-    <message>
-        <source>Last sign %1 ago: %2</source>
-        <extracomment>A running call; %1 how long ago it was heard of, %2 its own words about its progress</extracomment>
-        <translation>Letztes Lebenszeichen vor %1: %2</translation>
-    </message>
-    <message>
-        <source>%1 ago</source>
-        <extracomment>When a call was started or, if it was not, proposed; %1 is an age such as &quot;3 min&quot;</extracomment>
-        <translation>vor %1</translation>
-    </message>
-    <message>
-        <source>proposed %1 ago</source>
-        <translation>vorgeschlagen vor %1</translation>
-    </message>
-    <message>
-        <source>Reading …</source>
-        <extracomment>A row of the table that has not been read from the store yet</extracomment>
-        <translation>Wird gelesen …</translation>
-    </message>
-    <message>
-        <source>Call %1. %2. %3. %4. %5</source>
-        <extracomment>A row for a screen reader: %1 number, %2 tool, %3 state, %4 summary, %5 result</extracomment>
-        <translation>Aufruf %1. %2. %3. %4. %5</translation>
-    </message>
-    <message>
-        <source>#</source>
-        <extracomment>Column: the number of a call in its run</extracomment>
-        <translation>#</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
-        <source>Summary</source>
-        <translation>Zusammenfassung</translation>
-    </message>
-    <message>
-        <source>Started</source>
-        <translation>Gestartet</translation>
-    </message>
-    <message>
-        <source>Took</source>
-        <extracomment>Column: how long a call took, or has taken so far</extracomment>
-        <translation>Dauer</translation>
-    </message>
-    <message>
-        <source>Attempt</source>
-        <translation>Versuch</translation>
-    </message>
-    <message>
-        <source>Result</source>
-        <translation>Ergebnis</translation>
-    </message>
-</context>
-<context>
-    <name>RunPane</name>
-    <message>
-        <source>Calls of the run</source>
-        <extracomment>What a screen reader calls the table with the calls of the selected run</extracomment>
-        <translation>Aufrufe des Laufs</translation>
-    </message>
-    <message>
-        <source>N</source>
-        <extracomment>Key for the next call that waits, is unknown or failed</extracomment>
-        <translation>N</translation>
-    </message>
-    <message>
-        <source>No run is selected.</source>
-        <extracomment>Stands in the pane for the selected run when there is none</extracomment>
-        <translation>Kein Lauf ist ausgewählt.</translation>
-    </message>
-    <message>
-        <source>Run %1, agent %2</source>
-        <extracomment>Heading of a run; %1 its name (the agent&apos;s claim), %2 the agent</extracomment>
-        <translation>Lauf %1, Agent %2</translation>
-    </message>
-    <message>
-        <source>Only the first %1 are shown.</source>
-        <extracomment>Below a filtered table; %1 is a number of rows</extracomment>
-        <translation>Nur die ersten %1 werden gezeigt.</translation>
-    </message>
-    <message>
-        <source>As found when the state was chosen. Choose it again to read it anew.</source>
-        <extracomment>Below a filtered table</extracomment>
-        <translation>Stand bei der Auswahl des Zustands. Wählen Sie ihn erneut aus, um neu zu lesen.</translation>
-    </message>
-    <message>
-        <source>Follow newest (End)</source>
-        <extracomment>Button; the table keeps showing its newest rows</extracomment>
-        <translation>Den neuesten folgen (Ende)</translation>
-    </message>
-    <message>
-        <source>%1 new below – End</source>
-        <extracomment>Button; %1 rows came below while the person was reading; End goes there</extracomment>
-        <translation>%1 neue darunter – Ende</translation>
-    </message>
-    <message>
-        <source>Following newest</source>
-        <extracomment>Says that the table shows its newest rows as they come</extracomment>
-        <translation>Folgt den neuesten</translation>
-    </message>
-    <message>
-        <source>None further waits, is unknown or failed.</source>
-        <extracomment>After the key N, when no further call waits, is unknown or failed</extracomment>
-        <translation>Kein weiterer Aufruf ist wartend, unbekannt oder fehlgeschlagen.</translation>
     </message>
 </context>
 <context>
@@ -2435,165 +1166,6 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
     </message>
 </context>
 <context>
-    <name>RunsModel</name>
-    <message>
-        <source>Run %1. Agent %2. %3. %4.</source>
-        <extracomment>A row of the list of runs for a screen reader; %1 run, %2 agent, %3 state, %4 progress</extracomment>
-        <translation>Lauf %1. Agent %2. %3. %4.</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <extracomment>Column of the list of runs: the name that the agent claims</extracomment>
-        <translation>Lauf</translation>
-    </message>
-    <message>
-        <source>Agent</source>
-        <translation>Agent</translation>
-    </message>
-    <message>
-        <source>Waiting for you</source>
-        <extracomment>Column of the list of runs: how many calls wait for a decision</extracomment>
-        <translation>Wartet auf Sie</translation>
-    </message>
-    <message>
-        <source>Unknown</source>
-        <extracomment>Column of the list of runs: how many calls have an outcome that nobody knows</extracomment>
-        <translation>Unbekannt</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Age</source>
-        <extracomment>Column of the list of runs: how long ago its newest calls came</extracomment>
-        <translation>Alter</translation>
-    </message>
-</context>
-<context>
-    <name>RunsWidget</name>
-    <message>
-        <source>Runs</source>
-        <extracomment>The area of the window with runs of agents; in the rail and the menu
-----------
-What a screen reader calls the list of runs</extracomment>
-        <translation>Läufe</translation>
-    </message>
-    <message>
-        <source>Not cancelled: %1</source>
-        <extracomment>A call could not be cancelled; %1 is the reason</extracomment>
-        <translation>Nicht abgebrochen: %1</translation>
-    </message>
-    <message>
-        <source>Cancelled. It was not started.</source>
-        <translation>Abgebrochen. Der Aufruf war nicht gestartet.</translation>
-    </message>
-    <message>
-        <source>It has been started: asked to stop. Its outcome may be unknown.</source>
-        <translation>Der Aufruf ist bereits gestartet: Er wurde gebeten, anzuhalten. Sein Ausgang kann unbekannt sein.</translation>
-    </message>
-    <message>
-        <source>1 new run – show (.)</source>
-        <extracomment>Button; shows the run that came since the list was ordered</extracomment>
-        <translation>1 neuer Lauf – zeigen (.)</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n new runs – show (.)</source>
-        <extracomment>Button; shows runs that came since the list was ordered; %n is their number</extracomment>
-        <translation>
-            <numerusform>%n neuer Lauf – zeigen (.)</numerusform>
-            <numerusform>%n neue Läufe – zeigen (.)</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The order has changed – show (.)</source>
-        <extracomment>Button; puts the list of runs into its order again</extracomment>
-        <translation>Die Reihenfolge hat sich geändert – zeigen (.)</translation>
-    </message>
-    <message>
-        <source>No agent has proposed a call yet. What an agent does under one run, or in one submission, appears here with all of its calls.</source>
-        <extracomment>Stands in the area Runs while there is none</extracomment>
-        <translation>Bisher hat kein Agent einen Aufruf vorgeschlagen. Was ein Agent in einem Lauf oder in einer Einreichung tut, erscheint hier mit allen Aufrufen.</translation>
-    </message>
-    <message>
-        <source>The console is locked.</source>
-        <extracomment>Stands where values were while the console is locked</extracomment>
-        <translation>Die Konsole ist gesperrt.</translation>
-    </message>
-    <message>
-        <source>Part of the area</source>
-        <extracomment>What a screen reader calls the tabs that choose a part of the area in a small window</extracomment>
-        <translation>Teil des Bereichs</translation>
-    </message>
-    <message>
-        <source>All runs</source>
-        <extracomment>Tab of a small window: the list of runs</extracomment>
-        <translation>Alle Läufe</translation>
-    </message>
-    <message>
-        <source>Calls of the run</source>
-        <extracomment>Tab of a small window: the calls of the selected run</extracomment>
-        <translation>Aufrufe des Laufs</translation>
-    </message>
-    <message>
-        <source>Selected call</source>
-        <extracomment>Tab of a small window: the selected call</extracomment>
-        <translation>Ausgewählter Aufruf</translation>
-    </message>
-</context>
-<context>
-    <name>StateChips</name>
-    <message>
-        <source>All %1</source>
-        <extracomment>Chip that shows all calls of a run; %1 is their number</extracomment>
-        <translation>Alle %1</translation>
-    </message>
-    <message>
-        <source>Waiting %1</source>
-        <extracomment>Chip that shows the calls waiting for a decision; %1 is their number</extracomment>
-        <translation>Wartend %1</translation>
-    </message>
-    <message>
-        <source>Running or queued %1</source>
-        <extracomment>Chip that shows the calls that are approved or running; %1 is their number</extracomment>
-        <translation>Laufend oder anstehend %1</translation>
-    </message>
-    <message>
-        <source>Unknown %1</source>
-        <extracomment>Chip that shows the calls with an unknown outcome; %1 is their number</extracomment>
-        <translation>Unbekannt %1</translation>
-    </message>
-    <message>
-        <source>Failed %1</source>
-        <extracomment>Chip that shows the failed calls; %1 is their number</extracomment>
-        <translation>Fehlgeschlagen %1</translation>
-    </message>
-    <message>
-        <source>Done %1</source>
-        <extracomment>Chip that shows the calls that succeeded; %1 is their number</extracomment>
-        <translation>Erledigt %1</translation>
-    </message>
-    <message>
-        <source>Not run %1</source>
-        <extracomment>Chip that shows the calls that were never run (denied, cancelled …); %1 is their number</extracomment>
-        <translation>Nicht ausgeführt %1</translation>
-    </message>
-    <message>
-        <source>Settled %1</source>
-        <extracomment>Chip that shows the unknown calls that a person has settled; %1 is their number</extracomment>
-        <translation>Geklärt %1</translation>
-    </message>
-    <message>
-        <source>Calls shown</source>
-        <extracomment>What a screen reader calls the row of chips</extracomment>
-        <translation>Gezeigte Aufrufe</translation>
-    </message>
-</context>
-<context>
     <name>Status</name>
     <message>
         <source>Starting</source>
@@ -2691,90 +1263,6 @@ What a screen reader calls the list of runs</extracomment>
     </message>
 </context>
 <context>
-    <name>StatusStrip</name>
-    <message>
-        <source>Status</source>
-        <translation>Zustand</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <extracomment>a button: takes back the newest decision that has not taken effect yet</extracomment>
-        <translation>Zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Undo the newest decision that is held</source>
-        <translation>Neueste zurückgehaltene Entscheidung zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Too late to undo: it has been sent.</source>
-        <translation>Zu spät zum Zurücknehmen: bereits gesendet.</translation>
-    </message>
-    <message>
-        <source>○ Connecting…</source>
-        <translation>○ Verbindung wird hergestellt…</translation>
-    </message>
-    <message>
-        <source>● Connected, %1</source>
-        <extracomment>%1 is a time of day</extracomment>
-        <translation>● Verbunden, %1</translation>
-    </message>
-    <message>
-        <source>◌ No answer since %1</source>
-        <extracomment>%1 is a time of day</extracomment>
-        <translation>◌ Keine Antwort seit %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n decision(s) held</source>
-        <translation>
-            <numerusform>%n Entscheidung zurückgehalten</numerusform>
-            <numerusform>%n Entscheidungen zurückgehalten</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>StopBar</name>
-    <message>
-        <source>Stop run…</source>
-        <extracomment>Button; asks first how many calls are in flight</extracomment>
-        <translation>Lauf stoppen…</translation>
-    </message>
-    <message>
-        <source>Stop this run</source>
-        <extracomment>Button; cancels every call of the run that has not been started</extracomment>
-        <translation>Diesen Lauf stoppen</translation>
-    </message>
-    <message>
-        <source>Let it go on</source>
-        <extracomment>Button; closes the question whether to stop the run</extracomment>
-        <translation>Weiterlaufen lassen</translation>
-    </message>
-    <message>
-        <source>Number of calls in flight</source>
-        <extracomment>What a screen reader calls the field in which the number of calls in flight is typed</extracomment>
-        <translation>Zahl der offenen Aufrufe</translation>
-    </message>
-    <message>
-        <source>Not all calls were reached: %1</source>
-        <extracomment>The run could not be stopped as a whole; %1 is the reason</extracomment>
-        <translation>Nicht alle Aufrufe wurden erreicht: %1</translation>
-    </message>
-    <message>
-        <source>%1 calls of this run are in flight. Stopping cancels those that have not been started; what has been started goes on, and more calls of the agent are not held back. To stop, type the number of calls in flight.</source>
-        <extracomment>Asks before a run is stopped; %1 is the number of calls that are not over</extracomment>
-        <translation>Offene Aufrufe dieses Laufs: %1. Das Stoppen bricht die ab, die nicht gestartet sind; was gestartet ist, läuft weiter, und weitere Aufrufe des Agenten werden nicht aufgehalten. Geben Sie zum Stoppen die Zahl der offenen Aufrufe ein.</translation>
-    </message>
-    <message>
-        <source>%1 cancelled, %2 had started meanwhile and were asked to stop, %3 refused.</source>
-        <extracomment>What stopping a run did; numbers of calls: %1 cancelled, %2 started meanwhile, %3 refused</extracomment>
-        <translation>%1 abgebrochen, %2 inzwischen gestartet und um Anhalten gebeten, %3 abgewiesen.</translation>
-    </message>
-    <message>
-        <source>Stopping: %1</source>
-        <extracomment>Stopping a run has not come to its end; %1 says what it did so far</extracomment>
-        <translation>Wird gestoppt: %1</translation>
-    </message>
-</context>
-<context>
     <name>TimeText</name>
     <message>
         <source>%1 %2</source>
@@ -2800,274 +1288,6 @@ What a screen reader calls the list of runs</extracomment>
         <source>%1 d</source>
         <extracomment>An age in days.</extracomment>
         <translation>%1 d</translation>
-    </message>
-</context>
-<context>
-    <name>UnknownDetail</name>
-    <message>
-        <source>Its details cannot be read just now.</source>
-        <translation>Die Einzelheiten können im Moment nicht gelesen werden.</translation>
-    </message>
-    <message>
-        <source>What we know has changed while you were writing. Read it again before you record anything.</source>
-        <translation>Was bekannt ist, hat sich geändert, während Sie schrieben. Lesen Sie es erneut, bevor Sie etwas festhalten.</translation>
-    </message>
-    <message>
-        <source>It was not recorded: what we know changed during the hold, or the record could not be written. Look at it again.</source>
-        <translation>Es wurde nicht festgehalten: Was bekannt ist, hat sich während der Wartezeit geändert, oder der Eintrag konnte nicht geschrieben werden. Sehen Sie es erneut an.</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Ziel</translation>
-    </message>
-    <message>
-        <source>Effect</source>
-        <translation>Wirkung</translation>
-    </message>
-    <message>
-        <source>Agent (its own word)</source>
-        <translation>Agent (eigene Angabe)</translation>
-    </message>
-    <message>
-        <source>Unknown since</source>
-        <translation>Unbekannt seit</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>Ursache</translation>
-    </message>
-    <message>
-        <source>Attempts</source>
-        <translation>Versuche</translation>
-    </message>
-    <message>
-        <source>Approved by</source>
-        <translation>Freigegeben von</translation>
-    </message>
-    <message>
-        <source>Call</source>
-        <translation>Aufruf</translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <extracomment>After a list of calls; %1 = how many are not named.</extracomment>
-        <translation>und noch %1</translation>
-    </message>
-    <message>
-        <source>%1 – %2, %3</source>
-        <extracomment>A waiting call: %1 what it does, %2 its tool, %3 its id.</extracomment>
-        <translation>%1 – %2, %3</translation>
-    </message>
-    <message>
-        <source>Nothing waits because of it.</source>
-        <translation>Nichts wartet deswegen.</translation>
-    </message>
-    <message>
-        <source>Sent. Nothing is recorded yet.</source>
-        <extracomment>A determination is on its way to the core.</extracomment>
-        <translation>Gesendet. Bisher ist nichts festgehalten.</translation>
-    </message>
-    <message>
-        <source>Not taken back: it has taken effect, or the console cannot decide just now.</source>
-        <translation>Nicht zurückgenommen: Die Feststellung ist bereits wirksam, oder die Konsole kann im Moment nicht entscheiden.</translation>
-    </message>
-    <message>
-        <source>Taken back. Nothing was recorded.</source>
-        <translation>Zurückgenommen. Nichts wurde festgehalten.</translation>
-    </message>
-    <message>
-        <source>The value was not shown: the core refused.</source>
-        <translation>Der Wert wurde nicht gezeigt: Der Kern hat es abgewiesen.</translation>
-    </message>
-    <message>
-        <source>Sent. Wait for the answer.</source>
-        <translation>Gesendet. Warten Sie auf die Antwort.</translation>
-    </message>
-    <message>
-        <source>The core does not answer. You can read, not decide.</source>
-        <translation>Der Kern antwortet nicht. Sie können lesen, aber nicht entscheiden.</translation>
-    </message>
-    <message>
-        <source>The console decides nothing just now. You can read, not decide.</source>
-        <translation>Die Konsole entscheidet im Moment nichts. Sie können lesen, aber nicht entscheiden.</translation>
-    </message>
-    <message>
-        <source>What is stored about this call does not match the record. Nothing is decided.</source>
-        <translation>Was zu diesem Aufruf gespeichert ist, stimmt nicht mit dem Journal überein. Nichts wird entschieden.</translation>
-    </message>
-    <message>
-        <source>Takes effect in %1 s.</source>
-        <extracomment>A determination is held; %1 = seconds.</extracomment>
-        <translation>Wird in %1 s wirksam.</translation>
-    </message>
-    <message>
-        <source>%1. Takes effect in %2 s.</source>
-        <extracomment>A determination is held; %1 = what was recorded (&quot;It happened&quot;), %2 = seconds.</extracomment>
-        <translation>%1. Wird in %2 s wirksam.</translation>
-    </message>
-    <message>
-        <source>Recorded: %1.</source>
-        <extracomment>It is settled; %1 = what was recorded (&quot;It happened&quot;).</extracomment>
-        <translation>Festgehalten: %1.</translation>
-    </message>
-    <message>
-        <source>Settled by %1.</source>
-        <extracomment>It is settled; %1 = who recorded it.</extracomment>
-        <translation>Geklärt durch %1.</translation>
-    </message>
-    <message>
-        <source>This outcome is settled.</source>
-        <translation>Dieser Ausgang ist geklärt.</translation>
-    </message>
-    <message>
-        <source>We do not know whether this happened.</source>
-        <translation>Es ist unbekannt, ob dies geschehen ist.</translation>
-    </message>
-    <message>
-        <source>Unknown outcome</source>
-        <extracomment>The pane with one unknown outcome.</extracomment>
-        <translation>Unbekannter Ausgang</translation>
-    </message>
-    <message>
-        <source>What we know</source>
-        <extracomment>The part of the pane with everything known about an outcome.
-----------
-Heading above the lines of evidence.</extracomment>
-        <translation>Was bekannt ist</translation>
-    </message>
-    <message>
-        <source>Evidence</source>
-        <extracomment>The table with the lines of evidence.</extracomment>
-        <translation>Belege</translation>
-    </message>
-    <message>
-        <source>What waits because of it</source>
-        <extracomment>Heading above the calls that wait because of an unknown outcome.</extracomment>
-        <translation>Was deswegen wartet</translation>
-    </message>
-    <message>
-        <source>Arguments</source>
-        <extracomment>Heading above the arguments of the call.</extracomment>
-        <translation>Argumente</translation>
-    </message>
-    <message>
-        <source>It happened…</source>
-        <extracomment>Button: opens the panel in which it is recorded that the effect happened.</extracomment>
-        <translation>Es ist geschehen…</translation>
-    </message>
-    <message>
-        <source>It did not happen…</source>
-        <extracomment>Button: opens the panel in which it is recorded that the effect did not happen.</extracomment>
-        <translation>Es ist nicht geschehen…</translation>
-    </message>
-    <message>
-        <source>Close without knowing…</source>
-        <extracomment>Button: opens the panel in which it is closed although nobody knows.</extracomment>
-        <translation>Ohne Klarheit abschließen…</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <extracomment>Button: takes back a determination before it takes effect.</extracomment>
-        <translation>Zurücknehmen</translation>
-    </message>
-</context>
-<context>
-    <name>UnknownModel</name>
-    <message>
-        <source>The tool answered (%1)</source>
-        <extracomment>Cell: the tool answered, but that settles nothing; %1 = how sure (Strong, Weak …).</extracomment>
-        <translation>Das Werkzeug hat geantwortet (%1)</translation>
-    </message>
-    <message>
-        <source>…</source>
-        <extracomment>Cell: it is being read from the store.</extracomment>
-        <translation>…</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <extracomment>Cell: nothing is known about the outcome.</extracomment>
-        <translation>Keine</translation>
-    </message>
-    <message>
-        <source>Does not match the record</source>
-        <extracomment>State of a call: what is stored about it was changed by somebody.</extracomment>
-        <translation>Stimmt nicht mit dem Journal überein</translation>
-    </message>
-    <message>
-        <source>Takes effect in %1 s</source>
-        <extracomment>State: a determination is recorded and takes effect in %1 seconds.</extracomment>
-        <translation>Wird in %1 s wirksam</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <extracomment>State of an unknown outcome: nobody has recorded anything.</extracomment>
-        <translation>Offen</translation>
-    </message>
-    <message>
-        <source>Nothing</source>
-        <extracomment>Cell: this outcome holds nothing up.</extracomment>
-        <translation>Nichts</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <extracomment>Cell: %1 = class of effect (&quot;Irreversible&quot;), %2 = what the call does.</extracomment>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1 ago</source>
-        <extracomment>Cell: since when; %1 = an age such as &quot;6 min&quot;.</extracomment>
-        <translation>vor %1</translation>
-    </message>
-    <message>
-        <source>Outcome unknown. %1. Target %2. %3. %4.</source>
-        <extracomment>A row for screen readers: %1 effect, %2 target, %3 since when (&quot;6 min ago&quot;), %4 state.</extracomment>
-        <translation>Ausgang unbekannt. %1. Ziel %2. %3. %4.</translation>
-    </message>
-    <message>
-        <source>%1 Waiting calls: %2.</source>
-        <extracomment>A row for screen readers: %1 = the sentences above, %2 = calls that wait.</extracomment>
-        <translation>%1 Wartende Aufrufe: %2.</translation>
-    </message>
-    <message>
-        <source>%1
-%2</source>
-        <extracomment>Tool tip of a time: %1 = local, %2 = UTC.</extracomment>
-        <translation>%1
-%2</translation>
-    </message>
-    <message>
-        <source>Blocks</source>
-        <extracomment>Column: how many calls wait because of it.</extracomment>
-        <translation>Blockiert</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <extracomment>Column: the outside object that the call touches.</extracomment>
-        <translation>Ziel</translation>
-    </message>
-    <message>
-        <source>Effect</source>
-        <extracomment>Column: class of effect.</extracomment>
-        <translation>Wirkung</translation>
-    </message>
-    <message>
-        <source>Since</source>
-        <extracomment>Column: since when the outcome is unknown.</extracomment>
-        <translation>Seit</translation>
-    </message>
-    <message>
-        <source>Evidence</source>
-        <extracomment>Column: what is known about the outcome.</extracomment>
-        <translation>Belege</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <extracomment>Column: what has been recorded about it.</extracomment>
-        <translation>Zustand</translation>
     </message>
 </context>
 <context>
@@ -3255,33 +1475,6 @@ Heading above the lines of evidence.</extracomment>
     </message>
 </context>
 <context>
-    <name>UnknownWidget</name>
-    <message>
-        <source>No open unknowns.</source>
-        <extracomment>The list of unknown outcomes is empty.</extracomment>
-        <translation>Keine offenen unbekannten Ausgänge.</translation>
-    </message>
-    <message>
-        <source>Unknown outcomes</source>
-        <extracomment>The list of outcomes that nobody knows.</extracomment>
-        <translation>Unbekannte Ausgänge</translation>
-    </message>
-    <message>
-        <source>The list has changed: sort again ( . )</source>
-        <extracomment>Button below the list: puts the rows in order and drops settled ones; &quot;.&quot; is its key.</extracomment>
-        <translation>Die Liste hat sich geändert: neu sortieren ( . )</translation>
-    </message>
-    <message>
-        <source>Sort the list again</source>
-        <translation>Liste neu sortieren</translation>
-    </message>
-    <message>
-        <source>Unknown</source>
-        <extracomment>Area of the window: outcomes that nobody knows.</extracomment>
-        <translation>Unbekannt</translation>
-    </message>
-</context>
-<context>
     <name>VisibleText</name>
     <message>
         <source>Hidden characters in %1 turn the direction of the text. They are shown as boxes.</source>
@@ -3364,7 +1557,1820 @@ Heading above the lines of evidence.</extracomment>
     </message>
 </context>
 <context>
-    <name>WarningsList</name>
+    <name>lockkeeper::ArgumentsTree</name>
+    <message>
+        <source>Arguments</source>
+        <extracomment>Accessible name of the view of a call&apos;s arguments, one value a row.</extracomment>
+        <translation>Argumente</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::ArgumentsView</name>
+    <message>
+        <source>Arguments of the call</source>
+        <extracomment>Accessible name of the two views of a call&apos;s arguments.</extracomment>
+        <translation>Argumente des Aufrufs</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <extracomment>A tab: the arguments of a call, one value a row.</extracomment>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>Raw</source>
+        <extracomment>A tab: the arguments of a call as the bytes that will be sent.</extracomment>
+        <translation>Rohdaten</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <extracomment>A button: goes to the secret value before this one.</extracomment>
+        <translation>Voriger</translation>
+    </message>
+    <message>
+        <source>Previous masked value</source>
+        <extracomment>Accessible name of the button &quot;Previous&quot; beside a secret value.</extracomment>
+        <translation>Voriger verdeckter Wert</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <extracomment>A button: goes to the secret value behind this one.</extracomment>
+        <translation>Nächster</translation>
+    </message>
+    <message>
+        <source>Next masked value</source>
+        <extracomment>Accessible name of the button &quot;Next&quot; beside a secret value.</extracomment>
+        <translation>Nächster verdeckter Wert</translation>
+    </message>
+    <message>
+        <source>Reveal (R)</source>
+        <extracomment>A button: shows a secret value for ten seconds, which is recorded. R is its key.</extracomment>
+        <translation>Aufdecken (R)</translation>
+    </message>
+    <message>
+        <source>Masked value %1 of %2: %3</source>
+        <extracomment>Beside the button Reveal: number of this secret value, how many there are, and its field.</extracomment>
+        <translation>Verdeckter Wert %1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>Revealed for ten seconds, %1 of %2: %3</source>
+        <extracomment>The same while the value is shown for ten seconds.</extracomment>
+        <translation>Für zehn Sekunden aufgedeckt, %1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>Reveal masked value %1</source>
+        <extracomment>Accessible name of the button Reveal; %1 is the field of the secret value.</extracomment>
+        <translation>Verdeckten Wert aufdecken: %1</translation>
+    </message>
+    <message>
+        <source>Revealed</source>
+        <translation>Aufgedeckt</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::Attention</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Lock console</source>
+        <translation>Konsole sperren</translation>
+    </message>
+    <message>
+        <source>Close window…</source>
+        <translation>Fenster schließen…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Lockkeeper: %n call(s) waiting</source>
+        <translation>
+            <numerusform>Lockkeeper: %n Aufruf wartet</numerusform>
+            <numerusform>Lockkeeper: %n Aufrufe warten</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::CallDetail</name>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>A fact about a call as a screen reader says it: %1 its name, %2 its value</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Open where it is decided</source>
+        <extracomment>Button; goes to the area where this call is decided or settled</extracomment>
+        <translation>Dort öffnen, wo entschieden wird</translation>
+    </message>
+    <message>
+        <source>Cancel call</source>
+        <translation>Aufruf abbrechen</translation>
+    </message>
+    <message>
+        <source>Selected call</source>
+        <extracomment>What a screen reader calls the pane with the selected call</extracomment>
+        <translation>Ausgewählter Aufruf</translation>
+    </message>
+    <message>
+        <source>About the call</source>
+        <extracomment>What a screen reader calls the facts about the selected call</extracomment>
+        <translation>Angaben zum Aufruf</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Call id (the agent&apos;s)</source>
+        <extracomment>Field: the id that the agent gave to a call</extracomment>
+        <translation>Kennung des Aufrufs (vom Agenten)</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <extracomment>Field: the group of calls that were allowed to run together</extracomment>
+        <translation>Stapel</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Proposed</source>
+        <extracomment>Field: when the agent proposed a call</extracomment>
+        <translation>Vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <extracomment>Field: when the last attempt of a call was started</extracomment>
+        <translation>Gestartet</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <extracomment>Field: how long a call took, or has taken so far</extracomment>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Last sign</source>
+        <extracomment>Field: when a running call was last heard of</extracomment>
+        <translation>Letztes Lebenszeichen</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>No call is selected.</source>
+        <extracomment>Stands in the pane for the selected call when there is none</extracomment>
+        <translation>Kein Aufruf ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <extracomment>In place of the time when a call was started</extracomment>
+        <translation>nicht gestartet</translation>
+    </message>
+    <message>
+        <source>%1 so far</source>
+        <extracomment>How long a call has run that still runs; %1 is a duration</extracomment>
+        <translation>bisher %1</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <extracomment>When a running call was last heard of; %1 is an age such as &quot;3 s&quot;</extracomment>
+        <translation>vor %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::CallOutput</name>
+    <message>
+        <source>Output of the call</source>
+        <extracomment>What a screen reader calls the field with a call&apos;s output</extracomment>
+        <translation>Ausgabe des Aufrufs</translation>
+    </message>
+    <message>
+        <source>Only the first %1 of %2 bytes are shown.</source>
+        <extracomment>Stands below an output that is too long to be shown whole; %1 and %2 are sizes</extracomment>
+        <translation>Nur die ersten %1 von %2 Byte werden gezeigt.</translation>
+    </message>
+    <message>
+        <source>Older lines are no longer shown.</source>
+        <extracomment>Stands above the output of a running call whose older lines are no longer kept</extracomment>
+        <translation>Ältere Zeilen werden nicht mehr gezeigt.</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::CardDetail</name>
+    <message>
+        <source>Choose a request to read it here.</source>
+        <extracomment>shown where a request&apos;s card would be</extracomment>
+        <translation>Wählen Sie eine Anfrage aus, um sie hier zu lesen.</translation>
+    </message>
+    <message>
+        <source>Back to the list</source>
+        <extracomment>button: from the card back to the list, where there is room for one of them only</extracomment>
+        <translation>Zurück zur Liste</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <extracomment>accessible name of the pane with the open request</extracomment>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>about a request that is not open any more: %1 its id, %2 what became of it</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::CardHeader</name>
+    <message>
+        <source>Credential %1; it gives no name.</source>
+        <extracomment>who asks; %1 is the id of a credential</extracomment>
+        <translation>Berechtigung %1; sie nennt keinen Namen.</translation>
+    </message>
+    <message>
+        <source>Credential %1. Calls itself “%2” (not verified).</source>
+        <extracomment>who asks; %1 is the id of a credential, %2 a name that nobody has verified</extracomment>
+        <translation>Berechtigung %1. Nennt sich „%2“ (nicht geprüft).</translation>
+    </message>
+    <message>
+        <source>Says it is in run “%1”.</source>
+        <extracomment>%1 is an id that nobody has verified</extracomment>
+        <translation>Nach eigener Angabe im Lauf „%1“.</translation>
+    </message>
+    <message>
+        <source>Says it is in session “%1”.</source>
+        <extracomment>%1 is an id that nobody has verified</extracomment>
+        <translation>Nach eigener Angabe in der Sitzung „%1“.</translation>
+    </message>
+    <message>
+        <source>Says it is in thread “%1”.</source>
+        <extracomment>%1 is an id that nobody has verified</extracomment>
+        <translation>Nach eigener Angabe im Thread „%1“.</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <extracomment>there is no time by which a request has to be decided</extracomment>
+        <translation>Keine Frist</translation>
+    </message>
+    <message>
+        <source>%1: time is up</source>
+        <extracomment>%1 is a date and a time</extracomment>
+        <translation>%1: Frist abgelaufen</translation>
+    </message>
+    <message>
+        <source>%1 (in %2)</source>
+        <extracomment>%1 is a date and a time, %2 the time that is left, e.g. 4:12</extracomment>
+        <translation>%1 (in %2)</translation>
+    </message>
+    <message>
+        <source>No reason is recorded.</source>
+        <extracomment>why a person is asked is not known</extracomment>
+        <translation>Kein Grund ist festgehalten.</translation>
+    </message>
+    <message>
+        <source>Rule %1</source>
+        <extracomment>%1 is the name of a rule</extracomment>
+        <translation>Regel %1</translation>
+    </message>
+    <message>
+        <source>%1 (rule %2)</source>
+        <extracomment>why a person is asked: %1 the reason, %2 the name of the rule</extracomment>
+        <translation>%1 (Regel %2)</translation>
+    </message>
+    <message>
+        <source>What is asked for</source>
+        <extracomment>accessible name of the top of a request&apos;s card</extracomment>
+        <translation>Worum es geht</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <extracomment>row of a card</extracomment>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <extracomment>row of a card: who asks</extracomment>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Decide by</source>
+        <extracomment>row of a card: until when it has to be decided</extracomment>
+        <translation>Entscheiden bis</translation>
+    </message>
+    <message>
+        <source>Why this risk</source>
+        <extracomment>row of a card: the reasons for its level of risk</extracomment>
+        <translation>Warum dieses Risiko</translation>
+    </message>
+    <message>
+        <source>Why you are asked</source>
+        <extracomment>row of a card: why it was not allowed by itself</extracomment>
+        <translation>Warum Sie gefragt werden</translation>
+    </message>
+    <message>
+        <source>Targets</source>
+        <extracomment>row of a card: what it would happen to</extracomment>
+        <translation>Ziele</translation>
+    </message>
+    <message>
+        <source>Equal request</source>
+        <extracomment>row of a card: another open request with the same arguments</extracomment>
+        <translation>Gleiche Anfrage</translation>
+    </message>
+    <message>
+        <source>Show the equal request</source>
+        <extracomment>button: shows the other request with the same arguments</extracomment>
+        <translation>Die gleiche Anfrage zeigen</translation>
+    </message>
+    <message>
+        <source>What the agent says (not verified)</source>
+        <extracomment>title of the block that quotes the agent</extracomment>
+        <translation>Was der Agent sagt (nicht geprüft)</translation>
+    </message>
+    <message>
+        <source>The agent gave no reason.</source>
+        <extracomment>stands where the agent&apos;s reason would stand</extracomment>
+        <translation>Der Agent hat keine Begründung angegeben.</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <extracomment>quotation of the agent</extracomment>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>None known</source>
+        <translation>Keine bekannt</translation>
+    </message>
+    <message>
+        <source>%1 asks for exactly the same.</source>
+        <extracomment>%1 is the id of another request</extracomment>
+        <translation>%1 verlangt genau dasselbe.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::ChallengePanel</name>
+    <message>
+        <source>Before approving</source>
+        <extracomment>Screen readers: the part of the decision bar in which a value is typed to approve.</extracomment>
+        <translation>Vor der Freigabe</translation>
+    </message>
+    <message>
+        <source>Say why, in at least %1 characters. It goes into the record.</source>
+        <extracomment>%1 is a number of characters.</extracomment>
+        <translation>Geben Sie eine Begründung mit mindestens %1 Zeichen an. Sie wird im Journal festgehalten.</translation>
+    </message>
+    <message>
+        <source>To approve, type the %1 of this call.</source>
+        <extracomment>%1 is the name of an argument of the call, as in &quot;type the path of this call&quot;.</extracomment>
+        <translation>Geben Sie zum Freigeben diese Angabe des Aufrufs ein: %1.</translation>
+    </message>
+    <message>
+        <source>Press Ctrl+Enter to approve.</source>
+        <translation>Strg+Eingabe drücken, um freizugeben.</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::ClosePane</name>
+    <message>
+        <source>Back to the console</source>
+        <translation>Zurück zur Konsole</translation>
+    </message>
+    <message>
+        <source>Keep running without a window</source>
+        <translation>Ohne Fenster weiterlaufen</translation>
+    </message>
+    <message>
+        <source>Stop Lockkeeper</source>
+        <translation>Lockkeeper beenden</translation>
+    </message>
+    <message>
+        <source>Close the window? %1 running, %2 waiting for you.</source>
+        <extracomment>%1 calls run at this moment, %2 wait for a decision</extracomment>
+        <translation>Fenster schließen? Laufend: %1, auf Sie wartend: %2.</translation>
+    </message>
+    <message>
+        <source>Without a window, policy and agents go on; what needs a person waits. Stopping ends the tool servers: the outcome of a running call may become unknown, decisions that are held are taken back, waiting calls are kept.</source>
+        <translation>Ohne Fenster arbeiten Richtlinie und Agenten weiter; was eine Person braucht, wartet. Das Beenden beendet auch die Werkzeugserver: Der Ausgang eines laufenden Aufrufs kann unbekannt werden, zurückgehaltene Entscheidungen werden zurückgenommen, wartende Aufrufe bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Stopping. Running calls get a few seconds to answer.</source>
+        <translation>Wird beendet. Laufende Aufrufe haben noch einige Sekunden Zeit für ihre Antwort.</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::DecisionBar</name>
+    <message>
+        <source>Press Ctrl+Enter to approve.</source>
+        <translation>Strg+Eingabe drücken, um freizugeben.</translation>
+    </message>
+    <message>
+        <source>That is not the %1 shown above. Nothing was approved.</source>
+        <extracomment>%1 is the name of an argument of the call.</extracomment>
+        <translation>Das stimmt nicht mit der Angabe oben überein: %1. Nichts wurde freigegeben.</translation>
+    </message>
+    <message>
+        <source>The reason needs at least %1 characters. Nothing was approved.</source>
+        <extracomment>%1 is a number of characters.</extracomment>
+        <translation>Die Begründung braucht mindestens %1 Zeichen. Nichts wurde freigegeben.</translation>
+    </message>
+    <message>
+        <source>Give a reason, or go back: Shift+D denies without one.</source>
+        <translation>Geben Sie eine Begründung an, oder gehen Sie zurück: Umschalt+D lehnt ohne Begründung ab.</translation>
+    </message>
+    <message>
+        <source>Type the PIN first. Nothing was decided.</source>
+        <translation>Geben Sie zuerst die PIN ein. Nichts wurde entschieden.</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Deny…</source>
+        <extracomment>The button that opens the field for the reason of a denial.</extracomment>
+        <translation>Ablehnen…</translation>
+    </message>
+    <message>
+        <source>Deny with a reason</source>
+        <translation>Mit Begründung ablehnen</translation>
+    </message>
+    <message>
+        <source>Key: %1</source>
+        <extracomment>%1 is a key.</extracomment>
+        <translation>Taste: %1</translation>
+    </message>
+    <message>
+        <source>Extend</source>
+        <extracomment>The button that asks for more time to decide.</extracomment>
+        <translation>Verlängern</translation>
+    </message>
+    <message>
+        <source>Extend the time to decide</source>
+        <translation>Frist für die Entscheidung verlängern</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <extracomment>The button that takes an approval back before it is sent.</extracomment>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Undo the approval</source>
+        <translation>Freigabe zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Buttons become active in half a second.</source>
+        <translation>Die Schaltflächen werden in einer halben Sekunde aktiv.</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Not denied yet.</source>
+        <translation>Noch nicht abgelehnt.</translation>
+    </message>
+    <message>
+        <source>fp %1</source>
+        <extracomment>Beside the state: &quot;fp&quot; stands for fingerprint, %1 is its short form.</extracomment>
+        <translation>FA %1</translation>
+    </message>
+    <message>
+        <source>Fingerprint %1</source>
+        <extracomment>Screen readers: %1 is the short form of a fingerprint.</extracomment>
+        <translation>Fingerabdruck %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::DenyPanel</name>
+    <message>
+        <source>Denying</source>
+        <extracomment>Screen readers: the part of the decision bar in which the reason of a denial is typed.</extracomment>
+        <translation>Ablehnung</translation>
+    </message>
+    <message>
+        <source>Why not? The agent reads what you write.</source>
+        <translation>Warum nicht? Der Agent liest, was Sie schreiben.</translation>
+    </message>
+    <message>
+        <source>Reason for the agent</source>
+        <translation>Begründung für den Agenten</translation>
+    </message>
+    <message>
+        <source>Send denial</source>
+        <translation>Ablehnung senden</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Back, without denying</source>
+        <translation>Zurück, ohne abzulehnen</translation>
+    </message>
+    <message>
+        <source>wrong target</source>
+        <extracomment>A reason for denying that goes to the agent as it is.</extracomment>
+        <translation>falsches Ziel</translation>
+    </message>
+    <message>
+        <source>wrong data</source>
+        <extracomment>A reason for denying that goes to the agent as it is.</extracomment>
+        <translation>falsche Daten</translation>
+    </message>
+    <message>
+        <source>not needed</source>
+        <extracomment>A reason for denying that goes to the agent as it is.</extracomment>
+        <translation>nicht nötig</translation>
+    </message>
+    <message>
+        <source>suspicious</source>
+        <extracomment>A reason for denying that goes to the agent as it is.</extracomment>
+        <translation>verdächtig</translation>
+    </message>
+    <message>
+        <source>Reason: %1</source>
+        <extracomment>Screen readers: a button that fills in the reason %1.</extracomment>
+        <translation>Begründung: %1</translation>
+    </message>
+    <message>
+        <source>Enter sends the denial, Esc goes back.</source>
+        <translation>Eingabe sendet die Ablehnung, Esc geht zurück.</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::DeterminationPanel</name>
+    <message>
+        <source>Record what happened</source>
+        <extracomment>The panel in which an unknown outcome is settled.</extracomment>
+        <translation>Festhalten, was geschehen ist</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <extracomment>Field: why the person records this.</extracomment>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>&amp;Reason</source>
+        <extracomment>Field: why the person records this.</extracomment>
+        <translation>Beg&amp;ründung</translation>
+    </message>
+    <message>
+        <source>Evidence or reference, optional</source>
+        <extracomment>Field: where one can look it up, for instance a booking number; need not be filled in.</extracomment>
+        <translation>Beleg oder Verweis, optional</translation>
+    </message>
+    <message>
+        <source>Evi&amp;dence or reference (optional)</source>
+        <extracomment>Field: where one can look it up; need not be filled in.</extracomment>
+        <translation>B&amp;eleg oder Verweis (optional)</translation>
+    </message>
+    <message>
+        <source>The effect has certainly stopped</source>
+        <extracomment>Check box: the person knows that the call cannot take effect any more.</extracomment>
+        <translation>Eine Wirkung kann gewiss nicht mehr eintreten</translation>
+    </message>
+    <message>
+        <source>PIN</source>
+        <extracomment>Field: the PIN that protects the decision key.</extracomment>
+        <translation>PIN</translation>
+    </message>
+    <message>
+        <source>&amp;PIN</source>
+        <extracomment>Field: the PIN that protects the decision key.</extracomment>
+        <translation>&amp;PIN</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <extracomment>Button: closes the panel, nothing is recorded.</extracomment>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>A reason is needed.</source>
+        <extracomment>What is still missing before it can be recorded.</extracomment>
+        <translation>Eine Begründung ist nötig.</translation>
+    </message>
+    <message>
+        <source>The reason is too short: %1 of %2 characters.</source>
+        <extracomment>What is still missing; %1 characters are there, %2 are needed.</extracomment>
+        <translation>Die Begründung ist zu kurz: %1 von %2 Zeichen.</translation>
+    </message>
+    <message>
+        <source>The PIN is needed.</source>
+        <extracomment>What is still missing before it can be recorded.</extracomment>
+        <translation>Die PIN ist nötig.</translation>
+    </message>
+    <message>
+        <source>Press Ctrl+Enter to record it.</source>
+        <extracomment>How it is recorded by keyboard.</extracomment>
+        <translation>Strg+Eingabe drücken, um es festzuhalten.</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::EvidenceModel</name>
+    <message>
+        <source>–</source>
+        <extracomment>Cell: a line of evidence without a time.</extracomment>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>A line of evidence: %1 what is known, %2 how far it reaches (&quot;attempt 1&quot;).</extracomment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1. %2. Source: %3. %4.</source>
+        <extracomment>A row for screen readers: %1 how sure, %2 what is known, %3 source, %4 time.</extracomment>
+        <translation>%1. %2. Quelle: %3. %4.</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <extracomment>Column of the evidence: when.</extracomment>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <extracomment>Column of the evidence: where it comes from.</extracomment>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>How sure</source>
+        <extracomment>Column of the evidence: certain, strong, weak or not known.</extracomment>
+        <translation>Gewissheit</translation>
+    </message>
+    <message>
+        <source>What we know</source>
+        <extracomment>Column of the evidence.</extracomment>
+        <translation>Was bekannt ist</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::FactsView</name>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>A fact as a screen reader says it: %1 its name, %2 its value.</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::HistoryDetail</name>
+    <message>
+        <source>Record</source>
+        <extracomment>The pane with one record.</extracomment>
+        <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>The call is not in the store any more.</source>
+        <translation>Der Aufruf ist nicht mehr im Datenspeicher.</translation>
+    </message>
+    <message>
+        <source>The call cannot be read just now.</source>
+        <translation>Der Aufruf kann im Moment nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Select a record to see what it says.</source>
+        <extracomment>The pane of a record while none is selected.</extracomment>
+        <translation>Wählen Sie einen Eintrag aus, um ihn zu lesen.</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Time in UTC</source>
+        <translation>Zeit in UTC</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>Aufruf</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>State after it</source>
+        <translation>Zustand danach</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>Durch</translation>
+    </message>
+    <message>
+        <source>What the call does</source>
+        <translation>Was der Aufruf tut</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Agent (its own word)</source>
+        <translation>Agent (eigene Angabe)</translation>
+    </message>
+    <message>
+        <source>Fingerprint</source>
+        <translation>Fingerabdruck</translation>
+    </message>
+    <message>
+        <source>State now</source>
+        <translation>Zustand jetzt</translation>
+    </message>
+    <message>
+        <source>Asked because</source>
+        <translation>Gefragt, weil</translation>
+    </message>
+    <message>
+        <source>Policy rule</source>
+        <translation>Regel der Richtlinie</translation>
+    </message>
+    <message>
+        <source>Decided by</source>
+        <translation>Entschieden durch</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Alarm: what is stored about this call does not match the record. %1</source>
+        <extracomment>Alarm: what is stored about a call was changed; %1 = the core&apos;s own words.</extracomment>
+        <translation>Alarm: Was zu diesem Aufruf gespeichert ist, stimmt nicht mit dem Journal überein. %1</translation>
+    </message>
+    <message>
+        <source>✓ %1</source>
+        <extracomment>A line about something that was verified: %1 = what.</extracomment>
+        <translation>✓ %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::HistoryModel</name>
+    <message>
+        <source>Record %1. %2. %3.</source>
+        <extracomment>A record for screen readers: %1 its number, %2 what happened, %3 when.</extracomment>
+        <translation>Eintrag %1. %2. %3.</translation>
+    </message>
+    <message>
+        <source>%1 Tool %2. Afterwards: %3.</source>
+        <extracomment>A record for screen readers: %1 = the sentences above, %2 tool, %3 state afterwards.</extracomment>
+        <translation>%1 Werkzeug %2. Danach: %3.</translation>
+    </message>
+    <message>
+        <source>Record %1, not read yet</source>
+        <extracomment>A record for screen readers, while it is being read; %1 = its number.</extracomment>
+        <translation>Eintrag %1, noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <extracomment>Column: the number of a record.</extracomment>
+        <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <extracomment>Column: when, local time with its offset from UTC.</extracomment>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <extracomment>Column: what a record says.</extracomment>
+        <translation>Was geschehen ist</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <extracomment>Column: the id of the call that a record is about.</extracomment>
+        <translation>Aufruf</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <extracomment>Column: server and tool.</extracomment>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <extracomment>Column: the call&apos;s state after what happened.</extracomment>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <extracomment>Column: who decided.</extracomment>
+        <translation>Durch</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::HistoryWidget</name>
+    <message>
+        <source>Go to record</source>
+        <extracomment>Field: the number of a record to jump to.</extracomment>
+        <translation>Zu Eintrag gehen</translation>
+    </message>
+    <message>
+        <source>Nothing has been recorded yet.</source>
+        <extracomment>The record is empty.</extracomment>
+        <translation>Bisher ist nichts festgehalten.</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <extracomment>The list of records.</extracomment>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <extracomment>Area of the window: everything that was recorded.</extracomment>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>1 new record ( . )</source>
+        <extracomment>Button above the list; %1 = records that came since the list was last put in order.</extracomment>
+        <translation>1 neuer Eintrag ( . )</translation>
+    </message>
+    <message>
+        <source>%1 new records ( . )</source>
+        <translation>%1 neue Einträge ( . )</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::LockPane</name>
+    <message>
+        <source>The console is locked.</source>
+        <translation>Die Konsole ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>Nothing is shown. Calls that are waiting go on waiting. Anyone at this screen can unlock it: lock your session as well.</source>
+        <translation>Nichts wird gezeigt. Wartende Aufrufe warten weiter. Jede Person an diesem Bildschirm kann die Konsole entsperren: Sperren Sie auch Ihre Sitzung.</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>Entsperren</translation>
+    </message>
+    <message>
+        <source>Unlock the console</source>
+        <translation>Konsole entsperren</translation>
+    </message>
+    <message>
+        <source>%1 pending · %2 high · %3 critical · %4 unknown</source>
+        <extracomment>counts of actions that wait for a decision, by risk, and of unknown outcomes</extracomment>
+        <translation>%1 wartend · %2 hoch · %3 kritisch · %4 unbekannt</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::MainWindow</name>
+    <message>
+        <source>Lockkeeper</source>
+        <extracomment>title of the window; a name, not translated</extracomment>
+        <translation>Lockkeeper</translation>
+    </message>
+    <message>
+        <source>State of the console</source>
+        <translation>Zustand der Konsole</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Everything about the state of the console</source>
+        <translation>Alles über den Zustand der Konsole</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbindung wird hergestellt…</translation>
+    </message>
+    <message>
+        <source>State of the console in detail</source>
+        <translation>Zustand der Konsole im Einzelnen</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Lock console</source>
+        <translation>&amp;Konsole sperren</translation>
+    </message>
+    <message>
+        <source>&amp;Close window…</source>
+        <translation>Fenster &amp;schließen…</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the newest decision that is held</source>
+        <translation>Neueste zurückgehaltene Entscheidung &amp;zurücknehmen</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Larger text</source>
+        <translation>Text &amp;größer</translation>
+    </message>
+    <message>
+        <source>&amp;Smaller text</source>
+        <translation>Text &amp;kleiner</translation>
+    </message>
+    <message>
+        <source>Next &amp;pane</source>
+        <translation>&amp;Nächster Fensterteil</translation>
+    </message>
+    <message>
+        <source>P&amp;revious pane</source>
+        <translation>&amp;Voriger Fensterteil</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>&amp;Gehe zu</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;State of the console</source>
+        <translation>&amp;Zustand der Konsole</translation>
+    </message>
+    <message>
+        <source>%1 (%2 more)</source>
+        <extracomment>%1 a sentence, %2 how many further ones there are</extracomment>
+        <translation>%1 (noch %2)</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::NoticeStrip</name>
+    <message>
+        <source>Notices</source>
+        <extracomment>accessible name of the strip that shows notices about the open request</extracomment>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <extracomment>accessible name of the text of a notice that has to be scrolled</extracomment>
+        <translation>Hinweis</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <extracomment>button of the notice strip; %n other notices are there</extracomment>
+        <translation>
+            <numerusform>%n weiterer</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::PendingListPane</name>
+    <message>
+        <source>Filter</source>
+        <extracomment>accessible name of the field that narrows the list of requests</extracomment>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter, for example risk:high or part of a name</source>
+        <extracomment>hint in the filter field; risk:high is typed as it is</extracomment>
+        <translation>Filter, zum Beispiel risk:high oder ein Teil eines Namens</translation>
+    </message>
+    <message>
+        <source>New: %1 · critical: %2 · no longer waiting: %3 · press . to update</source>
+        <extracomment>strip below the list: %1, %2 and %3 are numbers; . is the key</extracomment>
+        <translation>Neu: %1 · kritisch: %2 · nicht mehr wartend: %3 · zum Aktualisieren . drücken</translation>
+    </message>
+    <message>
+        <source>Nothing new</source>
+        <extracomment>accessible name of the strip below the list when there is nothing new</extracomment>
+        <translation>Nichts Neues</translation>
+    </message>
+    <message>
+        <source>Waiting: %1 · high: %2 · critical: %3 · oldest: %4</source>
+        <extracomment>totals below the list: numbers of requests, and for how long the oldest has waited</extracomment>
+        <translation>Wartend: %1 · hoch: %2 · kritisch: %3 · älteste: %4</translation>
+    </message>
+    <message>
+        <source>As of %1, no connection</source>
+        <extracomment>the core does not answer; %1 is a time</extracomment>
+        <translation>Stand %1, keine Verbindung</translation>
+    </message>
+    <message>
+        <source>1 urgent item is outside this view</source>
+        <translation>1 dringende Anfrage liegt außerhalb dieser Ansicht</translation>
+    </message>
+    <message>
+        <source>%1 urgent items are outside this view</source>
+        <extracomment>%1 is a number greater than one</extracomment>
+        <translation>%1 dringende Anfragen liegen außerhalb dieser Ansicht</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::PendingModel</name>
+    <message>
+        <source>Risk</source>
+        <extracomment>column of the list of requests</extracomment>
+        <translation>Risiko</translation>
+    </message>
+    <message>
+        <source>Expires</source>
+        <extracomment>column of the list of requests: time that is left to decide</extracomment>
+        <translation>Läuft ab</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <extracomment>column of the list of requests: what would happen</extracomment>
+        <translation>Wirkung</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <extracomment>column of the list of requests: what it would happen to</extracomment>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <extracomment>column of the list of requests</extracomment>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <extracomment>column of the list of requests: what the agent calls itself</extracomment>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <extracomment>column of the list of requests: for how long</extracomment>
+        <translation>Wartet seit</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <extracomment>column of the list of requests</extracomment>
+        <translation>Zustand</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::PendingView</name>
+    <message>
+        <source>Requests that wait for a decision</source>
+        <extracomment>accessible name of the list of requests that wait for a decision</extracomment>
+        <translation>Anfragen, die auf eine Entscheidung warten</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::PendingWidget</name>
+    <message>
+        <source>Nothing is waiting for you.</source>
+        <extracomment>shown when there is no request</extracomment>
+        <translation>Nichts wartet auf Sie.</translation>
+    </message>
+    <message>
+        <source>Requests of agents come up here. To connect an agent, run this command. It prints the snippet for the agent&apos;s own configuration.</source>
+        <extracomment>shown when there is no request; a command stands below it</extracomment>
+        <translation>Hier erscheinen Anfragen von Agenten. Um einen Agenten anzubinden, führen Sie diesen Befehl aus. Er gibt den Ausschnitt für die Konfiguration des Agenten aus.</translation>
+    </message>
+    <message>
+        <source>lockkeeperctl agents add NAME</source>
+        <extracomment>a command line; NAME stands for a name that the person chooses</extracomment>
+        <translation>lockkeeperctl agents add NAME</translation>
+    </message>
+    <message>
+        <source>Command: lockkeeperctl agents add NAME</source>
+        <extracomment>accessible name of a command line</extracomment>
+        <translation>Befehl: lockkeeperctl agents add NAME</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <extracomment>area of the window: requests that wait for a decision</extracomment>
+        <translation>Wartend</translation>
+    </message>
+    <message>
+        <source>The console is locked.
+
+Critical: %1
+High: %2
+Medium: %3
+Low: %4</source>
+        <extracomment>shown while the console is locked: numbers of requests, one level of risk a line</extracomment>
+        <translation>Die Konsole ist gesperrt.
+
+Kritisch: %1
+Hoch: %2
+Mittel: %3
+Niedrig: %4</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>about the request before this one: %1 its effect, %2 what became of it</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::PinRow</name>
+    <message>
+        <source>PIN of your decision key</source>
+        <translation>PIN Ihres Entscheidungsschlüssels</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::Rail</name>
+    <message>
+        <source>Areas</source>
+        <translation>Bereiche</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 need attention</source>
+        <extracomment>%1 is the name of an area, %2 the number of items in it, %3 of those need somebody soon</extracomment>
+        <translation>%1, %2, davon %3 dringend</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>%1 is the name of an area, %2 the number of items in it</extracomment>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::RawView</name>
+    <message>
+        <source>Raw arguments</source>
+        <extracomment>Accessible name of the view of a call&apos;s arguments as the bytes that will be sent.</extracomment>
+        <translation>Argumente als Rohdaten</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::RunItemsModel</name>
+    <message>
+        <source>Last sign %1 ago</source>
+        <extracomment>A running call; %1 is how long ago it was heard of, such as &quot;3 s&quot;</extracomment>
+        <translation>Letztes Lebenszeichen vor %1</translation>
+    </message>
+    <message>
+        <source>Last sign %1 ago: %2</source>
+        <extracomment>A running call; %1 how long ago it was heard of, %2 its own words about its progress</extracomment>
+        <translation>Letztes Lebenszeichen vor %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <extracomment>When a call was started or, if it was not, proposed; %1 is an age such as &quot;3 min&quot;</extracomment>
+        <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>proposed %1 ago</source>
+        <translation>vorgeschlagen vor %1</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <extracomment>A row of the table that has not been read from the store yet</extracomment>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Call %1. %2. %3. %4. %5</source>
+        <extracomment>A row for a screen reader: %1 number, %2 tool, %3 state, %4 summary, %5 result</extracomment>
+        <translation>Aufruf %1. %2. %3. %4. %5</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <extracomment>Column: the number of a call in its run</extracomment>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Gestartet</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <extracomment>Column: how long a call took, or has taken so far</extracomment>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Attempt</source>
+        <translation>Versuch</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::RunPane</name>
+    <message>
+        <source>Calls of the run</source>
+        <extracomment>What a screen reader calls the table with the calls of the selected run</extracomment>
+        <translation>Aufrufe des Laufs</translation>
+    </message>
+    <message>
+        <source>N</source>
+        <extracomment>Key for the next call that waits, is unknown or failed</extracomment>
+        <translation>N</translation>
+    </message>
+    <message>
+        <source>No run is selected.</source>
+        <extracomment>Stands in the pane for the selected run when there is none</extracomment>
+        <translation>Kein Lauf ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Run %1, agent %2</source>
+        <extracomment>Heading of a run; %1 its name (the agent&apos;s claim), %2 the agent</extracomment>
+        <translation>Lauf %1, Agent %2</translation>
+    </message>
+    <message>
+        <source>Only the first %1 are shown.</source>
+        <extracomment>Below a filtered table; %1 is a number of rows</extracomment>
+        <translation>Nur die ersten %1 werden gezeigt.</translation>
+    </message>
+    <message>
+        <source>As found when the state was chosen. Choose it again to read it anew.</source>
+        <extracomment>Below a filtered table</extracomment>
+        <translation>Stand bei der Auswahl des Zustands. Wählen Sie ihn erneut aus, um neu zu lesen.</translation>
+    </message>
+    <message>
+        <source>Follow newest (End)</source>
+        <extracomment>Button; the table keeps showing its newest rows</extracomment>
+        <translation>Den neuesten folgen (Ende)</translation>
+    </message>
+    <message>
+        <source>%1 new below – End</source>
+        <extracomment>Button; %1 rows came below while the person was reading; End goes there</extracomment>
+        <translation>%1 neue darunter – Ende</translation>
+    </message>
+    <message>
+        <source>Following newest</source>
+        <extracomment>Says that the table shows its newest rows as they come</extracomment>
+        <translation>Folgt den neuesten</translation>
+    </message>
+    <message>
+        <source>None further waits, is unknown or failed.</source>
+        <extracomment>After the key N, when no further call waits, is unknown or failed</extracomment>
+        <translation>Kein weiterer Aufruf ist wartend, unbekannt oder fehlgeschlagen.</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::RunsModel</name>
+    <message>
+        <source>Run %1. Agent %2. %3. %4.</source>
+        <extracomment>A row of the list of runs for a screen reader; %1 run, %2 agent, %3 state, %4 progress</extracomment>
+        <translation>Lauf %1. Agent %2. %3. %4.</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <extracomment>Column of the list of runs: the name that the agent claims</extracomment>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Waiting for you</source>
+        <extracomment>Column of the list of runs: how many calls wait for a decision</extracomment>
+        <translation>Wartet auf Sie</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <extracomment>Column of the list of runs: how many calls have an outcome that nobody knows</extracomment>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <extracomment>Column of the list of runs: how long ago its newest calls came</extracomment>
+        <translation>Alter</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::RunsWidget</name>
+    <message>
+        <source>Runs</source>
+        <extracomment>The area of the window with runs of agents; in the rail and the menu
+----------
+What a screen reader calls the list of runs</extracomment>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Not cancelled: %1</source>
+        <extracomment>A call could not be cancelled; %1 is the reason</extracomment>
+        <translation>Nicht abgebrochen: %1</translation>
+    </message>
+    <message>
+        <source>Cancelled. It was not started.</source>
+        <translation>Abgebrochen. Der Aufruf war nicht gestartet.</translation>
+    </message>
+    <message>
+        <source>It has been started: asked to stop. Its outcome may be unknown.</source>
+        <translation>Der Aufruf ist bereits gestartet: Er wurde gebeten, anzuhalten. Sein Ausgang kann unbekannt sein.</translation>
+    </message>
+    <message>
+        <source>1 new run – show (.)</source>
+        <extracomment>Button; shows the run that came since the list was ordered</extracomment>
+        <translation>1 neuer Lauf – zeigen (.)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new runs – show (.)</source>
+        <extracomment>Button; shows runs that came since the list was ordered; %n is their number</extracomment>
+        <translation>
+            <numerusform>%n neuer Lauf – zeigen (.)</numerusform>
+            <numerusform>%n neue Läufe – zeigen (.)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The order has changed – show (.)</source>
+        <extracomment>Button; puts the list of runs into its order again</extracomment>
+        <translation>Die Reihenfolge hat sich geändert – zeigen (.)</translation>
+    </message>
+    <message>
+        <source>No agent has proposed a call yet. What an agent does under one run, or in one submission, appears here with all of its calls.</source>
+        <extracomment>Stands in the area Runs while there is none</extracomment>
+        <translation>Bisher hat kein Agent einen Aufruf vorgeschlagen. Was ein Agent in einem Lauf oder in einer Einreichung tut, erscheint hier mit allen Aufrufen.</translation>
+    </message>
+    <message>
+        <source>The console is locked.</source>
+        <extracomment>Stands where values were while the console is locked</extracomment>
+        <translation>Die Konsole ist gesperrt.</translation>
+    </message>
+    <message>
+        <source>Part of the area</source>
+        <extracomment>What a screen reader calls the tabs that choose a part of the area in a small window</extracomment>
+        <translation>Teil des Bereichs</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <extracomment>Tab of a small window: the list of runs</extracomment>
+        <translation>Alle Läufe</translation>
+    </message>
+    <message>
+        <source>Calls of the run</source>
+        <extracomment>Tab of a small window: the calls of the selected run</extracomment>
+        <translation>Aufrufe des Laufs</translation>
+    </message>
+    <message>
+        <source>Selected call</source>
+        <extracomment>Tab of a small window: the selected call</extracomment>
+        <translation>Ausgewählter Aufruf</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::StateChips</name>
+    <message>
+        <source>All %1</source>
+        <extracomment>Chip that shows all calls of a run; %1 is their number</extracomment>
+        <translation>Alle %1</translation>
+    </message>
+    <message>
+        <source>Waiting %1</source>
+        <extracomment>Chip that shows the calls waiting for a decision; %1 is their number</extracomment>
+        <translation>Wartend %1</translation>
+    </message>
+    <message>
+        <source>Running or queued %1</source>
+        <extracomment>Chip that shows the calls that are approved or running; %1 is their number</extracomment>
+        <translation>Laufend oder anstehend %1</translation>
+    </message>
+    <message>
+        <source>Unknown %1</source>
+        <extracomment>Chip that shows the calls with an unknown outcome; %1 is their number</extracomment>
+        <translation>Unbekannt %1</translation>
+    </message>
+    <message>
+        <source>Failed %1</source>
+        <extracomment>Chip that shows the failed calls; %1 is their number</extracomment>
+        <translation>Fehlgeschlagen %1</translation>
+    </message>
+    <message>
+        <source>Done %1</source>
+        <extracomment>Chip that shows the calls that succeeded; %1 is their number</extracomment>
+        <translation>Erledigt %1</translation>
+    </message>
+    <message>
+        <source>Not run %1</source>
+        <extracomment>Chip that shows the calls that were never run (denied, cancelled …); %1 is their number</extracomment>
+        <translation>Nicht ausgeführt %1</translation>
+    </message>
+    <message>
+        <source>Settled %1</source>
+        <extracomment>Chip that shows the unknown calls that a person has settled; %1 is their number</extracomment>
+        <translation>Geklärt %1</translation>
+    </message>
+    <message>
+        <source>Calls shown</source>
+        <extracomment>What a screen reader calls the row of chips</extracomment>
+        <translation>Gezeigte Aufrufe</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::StatusStrip</name>
+    <message>
+        <source>Status</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <extracomment>a button: takes back the newest decision that has not taken effect yet</extracomment>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Undo the newest decision that is held</source>
+        <translation>Neueste zurückgehaltene Entscheidung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Too late to undo: it has been sent.</source>
+        <translation>Zu spät zum Zurücknehmen: bereits gesendet.</translation>
+    </message>
+    <message>
+        <source>○ Connecting…</source>
+        <translation>○ Verbindung wird hergestellt…</translation>
+    </message>
+    <message>
+        <source>● Connected, %1</source>
+        <extracomment>%1 is a time of day</extracomment>
+        <translation>● Verbunden, %1</translation>
+    </message>
+    <message>
+        <source>◌ No answer since %1</source>
+        <extracomment>%1 is a time of day</extracomment>
+        <translation>◌ Keine Antwort seit %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n decision(s) held</source>
+        <translation>
+            <numerusform>%n Entscheidung zurückgehalten</numerusform>
+            <numerusform>%n Entscheidungen zurückgehalten</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::StopBar</name>
+    <message>
+        <source>Stop run…</source>
+        <extracomment>Button; asks first how many calls are in flight</extracomment>
+        <translation>Lauf stoppen…</translation>
+    </message>
+    <message>
+        <source>Stop this run</source>
+        <extracomment>Button; cancels every call of the run that has not been started</extracomment>
+        <translation>Diesen Lauf stoppen</translation>
+    </message>
+    <message>
+        <source>Let it go on</source>
+        <extracomment>Button; closes the question whether to stop the run</extracomment>
+        <translation>Weiterlaufen lassen</translation>
+    </message>
+    <message>
+        <source>Number of calls in flight</source>
+        <extracomment>What a screen reader calls the field in which the number of calls in flight is typed</extracomment>
+        <translation>Zahl der offenen Aufrufe</translation>
+    </message>
+    <message>
+        <source>Not all calls were reached: %1</source>
+        <extracomment>The run could not be stopped as a whole; %1 is the reason</extracomment>
+        <translation>Nicht alle Aufrufe wurden erreicht: %1</translation>
+    </message>
+    <message>
+        <source>%1 calls of this run are in flight. Stopping cancels those that have not been started; what has been started goes on, and more calls of the agent are not held back. To stop, type the number of calls in flight.</source>
+        <extracomment>Asks before a run is stopped; %1 is the number of calls that are not over</extracomment>
+        <translation>Offene Aufrufe dieses Laufs: %1. Das Stoppen bricht die ab, die nicht gestartet sind; was gestartet ist, läuft weiter, und weitere Aufrufe des Agenten werden nicht aufgehalten. Geben Sie zum Stoppen die Zahl der offenen Aufrufe ein.</translation>
+    </message>
+    <message>
+        <source>%1 cancelled, %2 had started meanwhile and were asked to stop, %3 refused.</source>
+        <extracomment>What stopping a run did; numbers of calls: %1 cancelled, %2 started meanwhile, %3 refused</extracomment>
+        <translation>%1 abgebrochen, %2 inzwischen gestartet und um Anhalten gebeten, %3 abgewiesen.</translation>
+    </message>
+    <message>
+        <source>Stopping: %1</source>
+        <extracomment>Stopping a run has not come to its end; %1 says what it did so far</extracomment>
+        <translation>Wird gestoppt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::UnknownDetail</name>
+    <message>
+        <source>Its details cannot be read just now.</source>
+        <translation>Die Einzelheiten können im Moment nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>What we know has changed while you were writing. Read it again before you record anything.</source>
+        <translation>Was bekannt ist, hat sich geändert, während Sie schrieben. Lesen Sie es erneut, bevor Sie etwas festhalten.</translation>
+    </message>
+    <message>
+        <source>It was not recorded: what we know changed during the hold, or the record could not be written. Look at it again.</source>
+        <translation>Es wurde nicht festgehalten: Was bekannt ist, hat sich während der Wartezeit geändert, oder der Eintrag konnte nicht geschrieben werden. Sehen Sie es erneut an.</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <translation>Wirkung</translation>
+    </message>
+    <message>
+        <source>Agent (its own word)</source>
+        <translation>Agent (eigene Angabe)</translation>
+    </message>
+    <message>
+        <source>Unknown since</source>
+        <translation>Unbekannt seit</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>Ursache</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>Versuche</translation>
+    </message>
+    <message>
+        <source>Approved by</source>
+        <translation>Freigegeben von</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>Aufruf</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <extracomment>After a list of calls; %1 = how many are not named.</extracomment>
+        <translation>und noch %1</translation>
+    </message>
+    <message>
+        <source>%1 – %2, %3</source>
+        <extracomment>A waiting call: %1 what it does, %2 its tool, %3 its id.</extracomment>
+        <translation>%1 – %2, %3</translation>
+    </message>
+    <message>
+        <source>Nothing waits because of it.</source>
+        <translation>Nichts wartet deswegen.</translation>
+    </message>
+    <message>
+        <source>Sent. Nothing is recorded yet.</source>
+        <extracomment>A determination is on its way to the core.</extracomment>
+        <translation>Gesendet. Bisher ist nichts festgehalten.</translation>
+    </message>
+    <message>
+        <source>Not taken back: it has taken effect, or the console cannot decide just now.</source>
+        <translation>Nicht zurückgenommen: Die Feststellung ist bereits wirksam, oder die Konsole kann im Moment nicht entscheiden.</translation>
+    </message>
+    <message>
+        <source>Taken back. Nothing was recorded.</source>
+        <translation>Zurückgenommen. Nichts wurde festgehalten.</translation>
+    </message>
+    <message>
+        <source>The value was not shown: the core refused.</source>
+        <translation>Der Wert wurde nicht gezeigt: Der Kern hat es abgewiesen.</translation>
+    </message>
+    <message>
+        <source>Sent. Wait for the answer.</source>
+        <translation>Gesendet. Warten Sie auf die Antwort.</translation>
+    </message>
+    <message>
+        <source>The core does not answer. You can read, not decide.</source>
+        <translation>Der Kern antwortet nicht. Sie können lesen, aber nicht entscheiden.</translation>
+    </message>
+    <message>
+        <source>The console decides nothing just now. You can read, not decide.</source>
+        <translation>Die Konsole entscheidet im Moment nichts. Sie können lesen, aber nicht entscheiden.</translation>
+    </message>
+    <message>
+        <source>What is stored about this call does not match the record. Nothing is decided.</source>
+        <translation>Was zu diesem Aufruf gespeichert ist, stimmt nicht mit dem Journal überein. Nichts wird entschieden.</translation>
+    </message>
+    <message>
+        <source>Takes effect in %1 s.</source>
+        <extracomment>A determination is held; %1 = seconds.</extracomment>
+        <translation>Wird in %1 s wirksam.</translation>
+    </message>
+    <message>
+        <source>%1. Takes effect in %2 s.</source>
+        <extracomment>A determination is held; %1 = what was recorded (&quot;It happened&quot;), %2 = seconds.</extracomment>
+        <translation>%1. Wird in %2 s wirksam.</translation>
+    </message>
+    <message>
+        <source>Recorded: %1.</source>
+        <extracomment>It is settled; %1 = what was recorded (&quot;It happened&quot;).</extracomment>
+        <translation>Festgehalten: %1.</translation>
+    </message>
+    <message>
+        <source>Settled by %1.</source>
+        <extracomment>It is settled; %1 = who recorded it.</extracomment>
+        <translation>Geklärt durch %1.</translation>
+    </message>
+    <message>
+        <source>This outcome is settled.</source>
+        <translation>Dieser Ausgang ist geklärt.</translation>
+    </message>
+    <message>
+        <source>We do not know whether this happened.</source>
+        <translation>Es ist unbekannt, ob dies geschehen ist.</translation>
+    </message>
+    <message>
+        <source>Unknown outcome</source>
+        <extracomment>The pane with one unknown outcome.</extracomment>
+        <translation>Unbekannter Ausgang</translation>
+    </message>
+    <message>
+        <source>What we know</source>
+        <extracomment>The part of the pane with everything known about an outcome.
+----------
+Heading above the lines of evidence.</extracomment>
+        <translation>Was bekannt ist</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <extracomment>The table with the lines of evidence.</extracomment>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>What waits because of it</source>
+        <extracomment>Heading above the calls that wait because of an unknown outcome.</extracomment>
+        <translation>Was deswegen wartet</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <extracomment>Heading above the arguments of the call.</extracomment>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>It happened…</source>
+        <extracomment>Button: opens the panel in which it is recorded that the effect happened.</extracomment>
+        <translation>Es ist geschehen…</translation>
+    </message>
+    <message>
+        <source>It did not happen…</source>
+        <extracomment>Button: opens the panel in which it is recorded that the effect did not happen.</extracomment>
+        <translation>Es ist nicht geschehen…</translation>
+    </message>
+    <message>
+        <source>Close without knowing…</source>
+        <extracomment>Button: opens the panel in which it is closed although nobody knows.</extracomment>
+        <translation>Ohne Klarheit abschließen…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <extracomment>Button: takes back a determination before it takes effect.</extracomment>
+        <translation>Zurücknehmen</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::UnknownModel</name>
+    <message>
+        <source>The tool answered (%1)</source>
+        <extracomment>Cell: the tool answered, but that settles nothing; %1 = how sure (Strong, Weak …).</extracomment>
+        <translation>Das Werkzeug hat geantwortet (%1)</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <extracomment>Cell: it is being read from the store.</extracomment>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <extracomment>Cell: nothing is known about the outcome.</extracomment>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Does not match the record</source>
+        <extracomment>State of a call: what is stored about it was changed by somebody.</extracomment>
+        <translation>Stimmt nicht mit dem Journal überein</translation>
+    </message>
+    <message>
+        <source>Takes effect in %1 s</source>
+        <extracomment>State: a determination is recorded and takes effect in %1 seconds.</extracomment>
+        <translation>Wird in %1 s wirksam</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <extracomment>State of an unknown outcome: nobody has recorded anything.</extracomment>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <extracomment>Cell: this outcome holds nothing up.</extracomment>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>Cell: %1 = class of effect (&quot;Irreversible&quot;), %2 = what the call does.</extracomment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <extracomment>Cell: since when; %1 = an age such as &quot;6 min&quot;.</extracomment>
+        <translation>vor %1</translation>
+    </message>
+    <message>
+        <source>Outcome unknown. %1. Target %2. %3. %4.</source>
+        <extracomment>A row for screen readers: %1 effect, %2 target, %3 since when (&quot;6 min ago&quot;), %4 state.</extracomment>
+        <translation>Ausgang unbekannt. %1. Ziel %2. %3. %4.</translation>
+    </message>
+    <message>
+        <source>%1 Waiting calls: %2.</source>
+        <extracomment>A row for screen readers: %1 = the sentences above, %2 = calls that wait.</extracomment>
+        <translation>%1 Wartende Aufrufe: %2.</translation>
+    </message>
+    <message>
+        <source>%1
+%2</source>
+        <extracomment>Tool tip of a time: %1 = local, %2 = UTC.</extracomment>
+        <translation>%1
+%2</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <extracomment>Column: how many calls wait because of it.</extracomment>
+        <translation>Blockiert</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <extracomment>Column: the outside object that the call touches.</extracomment>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Effect</source>
+        <extracomment>Column: class of effect.</extracomment>
+        <translation>Wirkung</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <extracomment>Column: since when the outcome is unknown.</extracomment>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <extracomment>Column: what is known about the outcome.</extracomment>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <extracomment>Column: what has been recorded about it.</extracomment>
+        <translation>Zustand</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::UnknownWidget</name>
+    <message>
+        <source>No open unknowns.</source>
+        <extracomment>The list of unknown outcomes is empty.</extracomment>
+        <translation>Keine offenen unbekannten Ausgänge.</translation>
+    </message>
+    <message>
+        <source>Unknown outcomes</source>
+        <extracomment>The list of outcomes that nobody knows.</extracomment>
+        <translation>Unbekannte Ausgänge</translation>
+    </message>
+    <message>
+        <source>The list has changed: sort again ( . )</source>
+        <extracomment>Button below the list: puts the rows in order and drops settled ones; &quot;.&quot; is its key.</extracomment>
+        <translation>Die Liste hat sich geändert: neu sortieren ( . )</translation>
+    </message>
+    <message>
+        <source>Sort the list again</source>
+        <translation>Liste neu sortieren</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <extracomment>Area of the window: outcomes that nobody knows.</extracomment>
+        <translation>Unbekannt</translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::WarningsList</name>
     <message>
         <source>Warnings</source>
         <extracomment>accessible name of the list of warnings about a request</extracomment>

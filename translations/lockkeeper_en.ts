@@ -15,13 +15,6 @@
 <context>
     <name>Attention</name>
     <message numerus="yes">
-        <source>Lockkeeper: %n call(s) waiting</source>
-        <translation>
-            <numerusform>Lockkeeper: %n call waiting</numerusform>
-            <numerusform>Lockkeeper: %n calls waiting</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n call(s) waiting for a decision.</source>
         <translation>
             <numerusform>%n call waiting for a decision.</numerusform>
@@ -96,17 +89,6 @@
     </message>
 </context>
 <context>
-    <name>NoticeStrip</name>
-    <message numerus="yes">
-        <source>%n more</source>
-        <extracomment>button of the notice strip; %n other notices are there</extracomment>
-        <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Pending</name>
     <message numerus="yes">
         <source>%n seconds</source>
@@ -159,17 +141,6 @@
     </message>
 </context>
 <context>
-    <name>RunsWidget</name>
-    <message numerus="yes">
-        <source>%n new runs – show (.)</source>
-        <extracomment>Button; shows runs that came since the list was ordered; %n is their number</extracomment>
-        <translation>
-            <numerusform>%n new run – show (.)</numerusform>
-            <numerusform>%n new runs – show (.)</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Status</name>
     <message numerus="yes">
         <source>%1: %2, %n tool(s)</source>
@@ -177,16 +148,6 @@
         <translation>
             <numerusform>%1: %2, %n tool</numerusform>
             <numerusform>%1: %2, %n tools</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>StatusStrip</name>
-    <message numerus="yes">
-        <source>%n decision(s) held</source>
-        <translation>
-            <numerusform>%n decision held</numerusform>
-            <numerusform>%n decisions held</numerusform>
         </translation>
     </message>
 </context>
@@ -231,6 +192,48 @@
         <translation>
             <numerusform>⟦%n space⟧</numerusform>
             <numerusform>⟦%n spaces⟧</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::Attention</name>
+    <message numerus="yes">
+        <source>Lockkeeper: %n call(s) waiting</source>
+        <translation>
+            <numerusform>Lockkeeper: %n call waiting</numerusform>
+            <numerusform>Lockkeeper: %n calls waiting</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::NoticeStrip</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <extracomment>button of the notice strip; %n other notices are there</extracomment>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::RunsWidget</name>
+    <message numerus="yes">
+        <source>%n new runs – show (.)</source>
+        <extracomment>Button; shows runs that came since the list was ordered; %n is their number</extracomment>
+        <translation>
+            <numerusform>%n new run – show (.)</numerusform>
+            <numerusform>%n new runs – show (.)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::StatusStrip</name>
+    <message numerus="yes">
+        <source>%n decision(s) held</source>
+        <translation>
+            <numerusform>%n decision held</numerusform>
+            <numerusform>%n decisions held</numerusform>
         </translation>
     </message>
 </context>
