@@ -358,6 +358,30 @@ class Hands:
                 return
         raise Missing(f"expected an action 'press' of {part.get_name()!r}")
 
+    def watch_run(self, name, words):
+        """Opens a run and reads its numbers until they say these words; gives all that was read."""
+        self.go("Runs")
+        seen = []
+
+        def choose():
+            if any(name in label for label in self.words()):
+                return True
+            self.key("Home")
+            return None
+        until(choose, f"the run {name} to be open")
+
+        def read():
+            now = next((label for label in self.words() if " done" in label or " running" in label
+                        or " waiting" in label), None)
+            if now is not None and (not seen or seen[-1] != now):
+                seen.append(now)
+            return True if now is not None and now.startswith(words) else None
+        try:
+            until(read, "the words", 60)
+        except Missing:
+            raise Missing(f"expected the run to say {words!r}, it said {seen[-5:]}") from None
+        return seen
+
     def lock(self):
         """What can be read of a locked console."""
         self.key("ctrl+l")
