@@ -88,7 +88,7 @@ private:
     bool m_isRunning = false;
     bool m_isReading = false;
     bool m_hasLoaded = false; ///< the last reading of everything went well
-    int m_generation = 0; ///< of load(): answers of an earlier one are dropped
+    int m_generation = 0;     ///< of load(): answers of an earlier one are dropped
     Connection m_connection = Connection::Connecting;
     qint64 m_asOfMs = 0;
     qint64 m_lastAnswerMs = 0; ///< monotonic
