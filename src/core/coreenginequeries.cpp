@@ -379,8 +379,9 @@ void CoreEngine::approve(const OperatorPrincipal& by, const ApproveRequest& requ
 {
     if (const auto ready = writable(); !ready)
         return done(ready.error());
-    m_running->decisions.approve(deciderOf(by), request.action, request.fingerprint, request.now,
-                                 request.coverage, std::move(done));
+    m_running->decisions.approve(
+        deciderOf(by), request.action,
+        {request.fingerprint, request.now, request.coverage, request.reason}, std::move(done));
 }
 
 void CoreEngine::deny(const OperatorPrincipal& by, const ActionId& action, const QByteArray& reason,

@@ -48,6 +48,7 @@ struct ApproveRequest
     bool now = false;       ///< drop the default hold up to Medium, never one set by policy
     /// How much of the card was seen; signed as it is. At most 200 printable ASCII characters.
     QByteArray coverage = "ctl";
+    QByteArray reason = {}; ///< sealed with the decision, for operators only; may be empty
 };
 
 struct DetermineRequest

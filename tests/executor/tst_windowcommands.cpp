@@ -39,6 +39,7 @@ private slots:
     }
 
     void approval_onTheWindowsProof_runsAndIsSignedSo();
+    void approval_withAReason_isSealedForOperatorsOnly();
     void determination_onTheWindowsProof_settles();
     void protectedKey_atTheWindow_needsThePinToSignAndToReveal();
     void coverage_thatIsNoPlainLine_isRefused_data();
@@ -137,6 +138,35 @@ void WindowCommandsTest::approval_onTheWindowsProof_runsAndIsSignedSo()
     for (const char* part :
          {R"("proof":"window")", R"("operator":"ann")", R"("coverage":"raw 100")"})
         QVERIFY2(signedBytes.first().contains(part), part);
+    fixture->start();
+    QVERIFY2(fixture->engine->status().reasons.isEmpty(), "the record must verify");
+}
+
+void WindowCommandsTest::approval_withAReason_isSealedForOperatorsOnly()
+{
+    const auto write = fixture->submitOne("write", R"({"path":"a"})");
+    Result<ActionRecord> approved = Error(ErrorCode::Internal, "not answered");
+    fixture->engine->approve(
+        window(), {write.action, write.fingerprint, true, "raw 100", "the sentinel reason"},
+        [&approved](auto done) { approved = std::move(done); });
+    fixture->settle();
+    QVERIFY2(approved.has_value(), "expected the approval to be taken");
+    QCOMPARE(fixture->state(write.action), ActionState::Succeeded);
+    const auto shown = fixture->engine->card(write.action);
+    QVERIFY(shown.has_value());
+    QCOMPARE(shown->snapshot.decisionReason, QByteArray("the sentinel reason"));
+    Result<CallResult> result = Error(ErrorCode::Internal, "not answered");
+    fixture->engine->result(fixture->agent, {write.action, {}, 0},
+                            [&result](auto done) { result = std::move(done); });
+    fixture->settle();
+    QVERIFY(result.has_value());
+    QCOMPARE(result->reason, QByteArray());
+    fixture->kill();
+    for (const QByteArray& body :
+         fixture->readByHand("SELECT CAST(body AS TEXT) FROM journal UNION ALL "
+                             "SELECT CAST(bytes AS TEXT) FROM decision UNION ALL "
+                             "SELECT details FROM outbox"))
+        QVERIFY2(!body.contains("sentinel"), "expected the reason nowhere in plain text");
     fixture->start();
     QVERIFY2(fixture->engine->status().reasons.isEmpty(), "the record must verify");
 }

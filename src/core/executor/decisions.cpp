@@ -110,7 +110,18 @@ Result<void> Decisions::storeDecision(UnitOfWork& unit, const Hold& hold) const
                          Blob{hold.signature}, m_context.clock.wallMs()}));
     if (rows != 1)
         return Error(ErrorCode::Internal, "a decision was not stored");
-    return {};
+    if (hold.reason.isEmpty())
+        return {};
+    LK_TRY(const SecretBytes key,
+           m_context.vault.openKey(m_context.store.session(), hold.decision.action));
+    const QByteArray text = JsonWriter()
+                                .beginObject()
+                                .member("by", hold.decision.operatorName)
+                                .member("reason", hold.reason)
+                                .endObject()
+                                .take();
+    return m_context.vault.put(unit, key, hold.decision.action,
+                               {hold.decision.statementDigest, SealedKind::DecisionText, 0}, text);
 }
 
 ActionChange Decisions::approval(const Hold& hold, QList<ActionEvent> events, qint64 holdUntilMs)
@@ -173,27 +184,29 @@ Result<Decisions::Prepared> Decisions::prepareApproval(const ActionId& action,
     return prepared;
 }
 
-void Decisions::approve(const Decider& by, const ActionId& action, const QByteArray& fingerprintHex,
-                        bool now, const QByteArray& coverage, Done done)
+void Decisions::approve(const Decider& by, const ActionId& action, const ApprovalTerms& terms,
+                        Done done)
 {
     const auto keys = signingKeysOf(m_context, by);
     if (!keys)
         return tell(done, keys.error());
-    if (!isCoverage(coverage))
+    if (!isCoverage(terms.coverage))
         return tell(done, Error(ErrorCode::InvalidArgument,
                                 "coverage has at most 200 printable ASCII characters"));
     PolicyVerdict verdict;
-    const auto prepared = prepareApproval(action, fingerprintHex, verdict);
+    const auto prepared = prepareApproval(action, terms.fingerprintHex, verdict);
     if (!prepared)
         return tell(done, prepared.error());
 
     Hold hold;
     hold.decision = draft(by, *prepared, Decision::Verdict::Approve);
     hold.decision.policyRevision = verdict.revision;
-    hold.decision.coverage = coverage;
+    hold.decision.coverage = terms.coverage;
+    hold.decision.reasonDigest = saltedDigest(terms.reason);
+    hold.reason = terms.reason;
     const RiskLevel risk = prepared->record.risk;
     hold.decision.holdMs = verdict.holdMs >= 0 ? verdict.holdMs : defaultHoldMs(risk);
-    if (now && verdict.holdMs < 0 && risk <= RiskLevel::Medium)
+    if (terms.now && verdict.holdMs < 0 && risk <= RiskLevel::Medium)
         hold.decision.holdMs = 0;
 #ifdef LOCKKEEPER_FAULT_HOLD_OFF
     hold.decision.holdMs = 0;
@@ -344,12 +357,12 @@ void Decisions::deny(const Decider& by, const ActionId& action, const QByteArray
     hold.decision = draft(by, *prepared, Decision::Verdict::Deny);
     hold.decision.coverage = "";
     hold.decision.reasonDigest = saltedDigest(reason);
+    hold.reason = reason;
     hold.bytes = hold.decision.encode();
     auto signature = keys->sign(SignaturePurpose::Decision, hold.bytes);
     if (!signature)
         return tell(done, signature.error());
     hold.signature = *signature;
-    const SecretBytes key = prepared->key;
     const qint64 version = prepared->record.version;
     auto claimed = std::make_shared<QList<ClaimedAttempt>>();
     auto record = std::make_shared<ActionRecord>();
@@ -377,14 +390,6 @@ void Decisions::deny(const Decider& by, const ActionId& action, const QByteArray
             change.edit = [&hold](ActionRecord& edited) { edited.decision = hold.decision.id; };
             LK_TRY(*record, m_context.journal.apply(unit, action, change, version));
             LK_CHECK(storeDecision(unit, hold));
-            const QByteArray text = JsonWriter()
-                                        .beginObject()
-                                        .member("by", by.name)
-                                        .member("reason", reason)
-                                        .endObject()
-                                        .take();
-            LK_CHECK(m_context.vault.put(
-                unit, key, action, {record->statementDigest, SealedKind::DecisionText, 0}, text));
             return m_claims.advance(unit, record->submission, *claimed, action);
         },
         [=, this](const CommandOutcome& outcome) {

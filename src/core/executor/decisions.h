@@ -13,6 +13,15 @@
 
 namespace lockkeeper {
 
+/// What an approval says besides whose it is.
+struct ApprovalTerms
+{
+    QByteArray fingerprintHex;
+    bool now = false;    ///< drop the default hold up to Medium, never one set by policy
+    QByteArray coverage; ///< what was shown; at most 200 printable ASCII characters
+    QByteArray reason;   ///< sealed with the decision, for operators only; may be empty
+};
+
 /// Approvals, denials and their undoing. During a hold the signature
 /// stays in this process's memory; it is stored in the commit that ends the hold. Core thread only.
 class Decisions
@@ -29,8 +38,7 @@ public:
     /// First the proof (errors: signingKeysOf), then InvalidArgument: coverage; Conflict: the
     /// fingerprint or version is another one; FailedPrecondition: not pending, or its tool has
     /// changed; DataLoss: tampered with.
-    void approve(const Decider& by, const ActionId& action, const QByteArray& fingerprintHex,
-                 bool now, const QByteArray& coverage, Done done);
+    void approve(const Decider& by, const ActionId& action, const ApprovalTerms& terms, Done done);
     void deny(const Decider& by, const ActionId& action, const QByteArray& reason, Done done);
     /// Only while holding; nothing of the decision is left behind. The caller has checked the
     /// proof.
@@ -56,6 +64,7 @@ private:
         Decision decision;
         QByteArray bytes;
         QByteArray signature;
+        QByteArray reason;
         qint64 endsAtBootMs = 0;
         qint64 asleepMs = 0; ///< boot minus awake time at the start: grows only by a suspend
         Scheduler::TimerId timer = 0;

@@ -93,7 +93,9 @@ void SnapshotReader::addDecision(const ActionRecord& record, const SecretBytes& 
                                  ActionSnapshot& snapshot) const
 {
     snapshot.decidedBy = textPart(record, key, SealedKind::DecisionText, 0, "by");
-    snapshot.decisionReason = textPart(record, key, SealedKind::DecisionText, 0, "reason");
+    // Why something was denied is said to the agent; why it was approved is the operators' own.
+    if (record.state == ActionState::Denied)
+        snapshot.decisionReason = textPart(record, key, SealedKind::DecisionText, 0, "reason");
     if (record.state == ActionState::Determined || record.state == ActionState::Unknown) {
         const QByteArray by =
             textPart(record, key, SealedKind::DeterminationText, record.attempts, "by");
@@ -155,12 +157,20 @@ ActionSnapshot SnapshotReader::forAgent(const ActionRecord& record) const
     return snapshot;
 }
 
+void SnapshotReader::addDecisionForOperators(const ActionRecord& record, const SecretBytes& key,
+                                             ActionSnapshot& snapshot) const
+{
+    addDecision(record, key, snapshot);
+    if (snapshot.decisionReason.isEmpty())
+        snapshot.decisionReason = textPart(record, key, SealedKind::DecisionText, 0, "reason");
+}
+
 ActionSnapshot SnapshotReader::forOperator(const ActionRecord& record) const
 {
     const Opened opened = open(record);
     ActionSnapshot snapshot = shown(record, opened);
     if (!opened.key.isEmpty())
-        addDecision(record, opened.key, snapshot);
+        addDecisionForOperators(record, opened.key, snapshot);
     snapshot.resultSummary = result(record, opened).summary;
     snapshot.arguments = opened.arguments.arguments;
     addForOperators(opened, snapshot);
@@ -213,7 +223,7 @@ ActionCard SnapshotReader::card(const ActionRecord& record) const
     ActionCard card;
     card.snapshot = shown(record, opened);
     if (!opened.key.isEmpty())
-        addDecision(record, opened.key, card.snapshot);
+        addDecisionForOperators(record, opened.key, card.snapshot);
     card.snapshot.resultSummary = result(record, opened).summary;
     addForOperators(opened, card.snapshot);
     addEvidence(opened, card.snapshot);
@@ -262,9 +272,10 @@ CallResult SnapshotReader::result(const ActionRecord& record, const Opened& open
         answer.reason = opened.problem;
         return answer;
     }
-    answer.reason = record.state == ActionState::Invalid
-                        ? opened.view.invalidReason
-                        : textPart(record, opened.key, SealedKind::DecisionText, 0, "reason");
+    if (record.state == ActionState::Invalid)
+        answer.reason = opened.view.invalidReason;
+    else if (record.state == ActionState::Denied)
+        answer.reason = textPart(record, opened.key, SealedKind::DecisionText, 0, "reason");
     const auto part =
         m_context.vault.get(m_context.store.session(), opened.key, record.id,
                             {record.statementDigest, SealedKind::Result, record.attempts});

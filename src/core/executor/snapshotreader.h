@@ -55,6 +55,9 @@ private:
     [[nodiscard]] CallResult result(const ActionRecord& record, const Opened& opened) const;
     void addDecision(const ActionRecord& record, const SecretBytes& key,
                      ActionSnapshot& snapshot) const;
+    /// With the reason of an approval as well.
+    void addDecisionForOperators(const ActionRecord& record, const SecretBytes& key,
+                                 ActionSnapshot& snapshot) const;
     [[nodiscard]] QByteArray textPart(const ActionRecord& record, const SecretBytes& key,
                                       SealedKind kind, qint64 attempt, QByteArrayView member) const;
 

@@ -60,6 +60,8 @@ CardDetail::CardDetail(CoreClient& client, QWidget* parent, InputGuard::Clock cl
     m_back->setAccessibleName(m_back->text());
     m_back->setAutoDefault(false);
     m_back->hide();
+    // The core cannot give a request more time yet.
+    m_page->bar().setExtendable(false);
     m_stack->addWidget(m_hint);
     m_stack->addWidget(m_page);
     auto* column = new QVBoxLayout(this);
@@ -107,10 +109,7 @@ void CardDetail::connectBar(const DecisionBar& bar)
 {
     connect(&bar, &DecisionBar::approved, this,
             [this](const ActionId& action, const QByteArray& fingerprint, const QByteArray& reason,
-                   const SecretBytes& pin) {
-                Q_UNUSED(reason); // ApproveRequest has no place for it
-                approve(action, fingerprint, pin);
-            });
+                   const SecretBytes& pin) { approve(action, fingerprint, reason, pin); });
     connect(&bar, &DecisionBar::denied, this, &CardDetail::deny);
     connect(&bar, &DecisionBar::undone, &m_commands, &CardCommands::undo);
     connect(&bar, &DecisionBar::extended, this, [this](const ActionId& action) {
@@ -274,7 +273,7 @@ void CardDetail::setBackVisible(bool visible)
 }
 
 void CardDetail::approve(const ActionId& action, const QByteArray& fingerprint,
-                         const SecretBytes& pin)
+                         const QByteArray& reason, const SecretBytes& pin)
 {
     const bool isShown = m_card && !m_next && !m_isReading && action == m_action &&
                          fingerprint == m_card->snapshot.fingerprint;
@@ -285,6 +284,7 @@ void CardDetail::approve(const ActionId& action, const QByteArray& fingerprint,
     request.action = action;
     request.fingerprint = fingerprint;
     request.now = false;
+    request.reason = reason;
     request.coverage = m_page->arguments().coverage() + ' ' + m_page->bar().inputMethod();
     m_sending = action;
     refreshConditions();

@@ -87,7 +87,8 @@ private:
     void take(const ActionCard& card);
     void adopt(const ActionCard& card);
     void showNext();
-    void approve(const ActionId& action, const QByteArray& fingerprint, const SecretBytes& pin);
+    void approve(const ActionId& action, const QByteArray& fingerprint, const QByteArray& reason,
+                 const SecretBytes& pin);
     void deny(const ActionId& action, const QByteArray& reason, const SecretBytes& pin);
     void accepted(CardCommand command, const ActionSnapshot& answer, const QString& text);
     void refused(CardCommand command, const ActionId& action, const Error& error);

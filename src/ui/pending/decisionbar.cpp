@@ -292,8 +292,16 @@ void DecisionBar::deny(const QByteArray& reason, const QByteArray& method)
     emit denied(action, reason, pin);
 }
 
+void DecisionBar::setExtendable(bool isExtendable)
+{
+    m_isExtendable = isExtendable;
+    m_extend->setVisible(isExtendable);
+}
+
 void DecisionBar::extend()
 {
+    if (!m_isExtendable)
+        return;
     if (canDeny() && m_card->snapshot.record.decideByMs > 0)
         emit extended(m_card->snapshot.record.id);
 }

@@ -68,6 +68,8 @@ public:
     [[nodiscard]] InputGuard& guard() { return m_guard; }
     /// For the record of the decision: "keyboard", "pointer" or "assistive".
     [[nodiscard]] QByteArray inputMethod() const { return m_inputMethod; }
+    /// Whether there is an Extend at all; there is one unless it is said otherwise.
+    void setExtendable(bool isExtendable);
     /// The typed PIN, for the commands whose signals carry none (extended); empties the field.
     [[nodiscard]] SecretBytes takePin();
 
@@ -138,6 +140,7 @@ private:
     WrappingButton* m_undo = nullptr;
     QWidget* m_actions = nullptr;
     WrappingButton* m_deny = nullptr;
+    bool m_isExtendable = true;
     WrappingButton* m_extend = nullptr;
     WrappingButton* m_approve = nullptr;
     DenyPanel* m_denyPanel = nullptr;
