@@ -15,6 +15,14 @@
 
 namespace lockkeeper {
 
+/// A key goes down, and nothing else: QtTest sends the modifiers' own keys besides.
+inline void pressKey(QWidget* target, int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier,
+                     bool isRepeat = false)
+{
+    QKeyEvent down(QEvent::KeyPress, key, modifiers, QString(), isRepeat);
+    QApplication::sendEvent(target, &down);
+}
+
 /// What stands for the list or the card's body in tests of the decision bar: it takes the focus and
 /// offers its keys to the bar, as the real ones do.
 class KeyPane final : public QWidget

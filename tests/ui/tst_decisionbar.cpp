@@ -16,8 +16,6 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include <sodium.h>
-
 #include <memory>
 
 using namespace lockkeeper;
@@ -28,18 +26,6 @@ constexpr auto kControl = Qt::ControlModifier;
 constexpr int kLimitMs = 5000;
 const QString kWrong = QStringLiteral("That is not the path shown above. Nothing was approved.");
 
-void press(QWidget* target, int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier,
-           bool isRepeat = false)
-{
-    QKeyEvent down(QEvent::KeyPress, key, modifiers, QString(), isRepeat);
-    QApplication::sendEvent(target, &down);
-}
-
-QByteArray bytesOf(const SecretBytes& secret)
-{
-    return secret.view().toByteArray();
-}
-
 } // namespace
 
 class DecisionBarTest : public QObject
@@ -47,7 +33,6 @@ class DecisionBarTest : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase();
     void init();
     void cleanup();
 
@@ -71,15 +56,6 @@ private slots:
     void escape_inTheChallenge_givesTheFocusBack();
     void enter_inTheFields_onlySaysHow();
     void maskedValue_makesALowCardAHighOne();
-    void deny_byKey_opensTheField_andEnterSends();
-    void deny_ctrlEnterInItsField_isADenial();
-    void deny_enterInsideTheGuard_doesNothing();
-    void deny_withoutAReason_needsShift();
-    void deny_chips_fillTheField();
-    void deny_openPanel_approvesNothing();
-    void pin_isAskedForBoth_andNeverKept();
-    void pin_missingForADenial_neverTurnsIntoAnApproval();
-    void extend_asksForMoreTime();
     void hold_showsTheTimeAndUndo_whichIsNeverGuarded();
     void states_otherThanPending_decideNothing_data();
     void states_otherThanPending_decideNothing();
@@ -103,11 +79,6 @@ private:
     std::unique_ptr<QSignalSpy> m_approved;
     std::unique_ptr<QSignalSpy> m_denied;
 };
-
-void DecisionBarTest::initTestCase()
-{
-    QVERIFY2(sodium_init() >= 0, "the guarded memory of a PIN needs it");
-}
 
 void DecisionBarTest::init()
 {
@@ -221,8 +192,8 @@ void DecisionBarTest::approval_insideTheGuard_isDropped()
 void DecisionBarTest::approval_byARepeatedKey_isDropped()
 {
     m_scene->decide(DecisionScene::card(RiskLevel::Low));
-    press(&m_scene->list, Qt::Key_Return, kControl, true);
-    press(&m_scene->list, Qt::Key_D, Qt::ShiftModifier, true);
+    pressKey(&m_scene->list, Qt::Key_Return, kControl, true);
+    pressKey(&m_scene->list, Qt::Key_D, Qt::ShiftModifier, true);
     QVERIFY2(m_approved->isEmpty(), "a repeated key approves nothing");
     QVERIFY2(m_denied->isEmpty(), "a repeated key denies nothing");
 }
@@ -230,14 +201,14 @@ void DecisionBarTest::approval_byARepeatedKey_isDropped()
 void DecisionBarTest::approval_whileTheChordStaysDown_isNotRepeatedOnTheNextCard()
 {
     m_scene->decide(DecisionScene::card(RiskLevel::Low, "act_1"));
-    press(&m_scene->list, Qt::Key_Control, kControl);
-    press(&m_scene->list, Qt::Key_Return, kControl);
+    pressKey(&m_scene->list, Qt::Key_Control, kControl);
+    pressKey(&m_scene->list, Qt::Key_Return, kControl);
     QCOMPARE(m_approved->count(), 1);
     m_scene->decide(DecisionScene::card(RiskLevel::Low, "act_2"));
-    press(&m_scene->list, Qt::Key_Return, kControl);
+    pressKey(&m_scene->list, Qt::Key_Return, kControl);
     QVERIFY2(m_approved->count() == 1, "Enter has not been up since the decision");
     QTest::keyRelease(&m_scene->list, Qt::Key_Return);
-    press(&m_scene->list, Qt::Key_Return, kControl);
+    pressKey(&m_scene->list, Qt::Key_Return, kControl);
     QVERIFY2(m_approved->count() == 1, "Control has not been up since the decision");
     QTest::keyRelease(&m_scene->list, Qt::Key_Return);
     QTest::keyRelease(&m_scene->list, Qt::Key_Control);
@@ -423,7 +394,7 @@ void DecisionBarTest::challenge_takesNoPaste()
     QTest::keyClick(field, Qt::Key_V, kControl | Qt::ShiftModifier);
     QTest::keyClick(field, Qt::Key_Insert, Qt::ShiftModifier);
     QTest::keyClick(field, Qt::Key_Insert, kControl | Qt::ShiftModifier);
-    press(field, Qt::Key_Paste);
+    pressKey(field, Qt::Key_Paste);
     QTest::mouseClick(field, Qt::MiddleButton);
     QMimeData data;
     data.setText(QStringLiteral("notes.txt"));
@@ -509,153 +480,6 @@ void DecisionBarTest::maskedValue_makesALowCardAHighOne()
     m_scene->list.setFocus();
     QTest::keyClick(&m_scene->list, Qt::Key_Return, kControl);
     QCOMPARE(m_approved->count(), 1);
-}
-
-void DecisionBarTest::deny_byKey_opensTheField_andEnterSends()
-{
-    m_scene->decide(DecisionScene::card(RiskLevel::High));
-    QTest::keyClick(&m_scene->list, Qt::Key_D);
-    auto* field = m_scene->find<QLineEdit>("denyReasonField");
-    QVERIFY2(field->hasFocus(), "the reason can be typed at once");
-    QVERIFY2(!m_scene->find("approveButton")->isVisible(), "one thing at a time");
-    m_scene->settle();
-    QTest::keyClick(field, Qt::Key_Return);
-    QVERIFY2(m_denied->isEmpty(), "a denial without a reason is another key");
-    type("denyReasonField", QStringLiteral(" wrong folder "));
-    QTest::keyClick(field, Qt::Key_Return);
-    QCOMPARE(m_denied->count(), 1);
-    QCOMPARE(m_denied->first().at(0).value<ActionId>().value(), QByteArray("act_1"));
-    QCOMPARE(m_denied->first().at(1).toByteArray(), QByteArray("wrong folder"));
-    QVERIFY(m_scene->list.hasFocus());
-    QCOMPARE(m_approved->count(), 0);
-}
-
-void DecisionBarTest::deny_ctrlEnterInItsField_isADenial()
-{
-    m_scene->decide(DecisionScene::card(RiskLevel::Low));
-    QTest::keyClick(&m_scene->list, Qt::Key_D);
-    m_scene->settle();
-    type("denyReasonField", QStringLiteral("no"));
-    QTest::keyClick(m_scene->find<QLineEdit>("denyReasonField"), Qt::Key_Return, kControl);
-    QVERIFY2(m_approved->isEmpty(), "there it may never approve");
-    QCOMPARE(m_denied->count(), 1);
-}
-
-void DecisionBarTest::deny_enterInsideTheGuard_doesNothing()
-{
-    m_scene->decide(DecisionScene::card(RiskLevel::Low));
-    QTest::keyClick(&m_scene->list, Qt::Key_D);
-    type("denyReasonField", QStringLiteral("no"));
-    QTest::keyClick(m_scene->find<QLineEdit>("denyReasonField"), Qt::Key_Return);
-    press(m_scene->find<QLineEdit>("denyReasonField"), Qt::Key_Return, Qt::NoModifier, true);
-    QCOMPARE(m_denied->count(), 0);
-}
-
-void DecisionBarTest::deny_withoutAReason_needsShift()
-{
-    m_scene->decide(DecisionScene::card(RiskLevel::Critical));
-    QTest::keyClick(&m_scene->list, Qt::Key_D, Qt::ShiftModifier);
-    QCOMPARE(m_denied->count(), 1);
-    QCOMPARE(m_denied->first().at(1).toByteArray(), QByteArray());
-}
-
-void DecisionBarTest::deny_chips_fillTheField()
-{
-    m_scene->decide(DecisionScene::card(RiskLevel::Low));
-    QTest::mouseClick(m_scene->find("denyButton"), Qt::LeftButton);
-    m_scene->settle();
-    auto* field = m_scene->find<QLineEdit>("denyReasonField");
-    QTest::mouseClick(m_scene->find("denyWrongTarget"), Qt::LeftButton);
-    QCOMPARE(field->text(), QStringLiteral("wrong target"));
-    QTest::mouseClick(m_scene->find("denySuspicious"), Qt::LeftButton);
-    QCOMPARE(field->text(), QStringLiteral("wrong target; suspicious"));
-    QVERIFY2(m_denied->isEmpty(), "a chip sends nothing");
-    QTest::mouseClick(m_scene->find("sendDenialButton"), Qt::LeftButton);
-    QCOMPARE(m_denied->count(), 1);
-    QCOMPARE(m_scene->bar.inputMethod(), QByteArray("pointer"));
-}
-
-void DecisionBarTest::deny_openPanel_approvesNothing()
-{
-    m_scene->decide(DecisionScene::card(RiskLevel::Low));
-    QTest::keyClick(&m_scene->list, Qt::Key_D);
-    m_scene->settle();
-    m_scene->list.setFocus();
-    QTest::keyClick(&m_scene->list, Qt::Key_Return, kControl);
-    m_scene->find("approveButton")->click();
-    QVERIFY2(m_approved->isEmpty(), "a denial is open");
-    m_scene->find<QLineEdit>("denyReasonField")->setFocus();
-    QTest::keyClick(m_scene->find<QLineEdit>("denyReasonField"), Qt::Key_Escape);
-    QVERIFY(m_scene->find("approveButton")->isVisible());
-    QVERIFY(m_denied->isEmpty());
-}
-
-void DecisionBarTest::pin_isAskedForBoth_andNeverKept()
-{
-    m_scene->bar.setPinNeeded(true);
-    m_scene->decide(DecisionScene::card(RiskLevel::Low, "act_1"));
-    auto* pin = m_scene->find<QLineEdit>("pinField");
-    QVERIFY(pin->isVisible());
-    QCOMPARE(pin->echoMode(), QLineEdit::Password);
-    QTest::keyClick(&m_scene->list, Qt::Key_Return, kControl);
-    QVERIFY2(m_approved->isEmpty(), "the PIN is missing");
-    QVERIFY(pin->hasFocus());
-    type("pinField", QStringLiteral("12 34"));
-    QTest::keyClick(pin, Qt::Key_Return);
-    QVERIFY2(m_approved->isEmpty(), "Enter approves nowhere");
-    QTest::keyClick(pin, Qt::Key_Return, kControl);
-    QCOMPARE(m_approved->count(), 1);
-    QCOMPARE(bytesOf(m_approved->first().at(3).value<SecretBytes>()), QByteArray("12 34"));
-    QCOMPARE(pin->text(), QString());
-    QVERIFY(m_scene->list.hasFocus());
-
-    m_scene->decide(DecisionScene::card(RiskLevel::Low, "act_2"));
-    type("pinField", QStringLiteral("5678"));
-    m_scene->list.setFocus();
-    QTest::keyClick(&m_scene->list, Qt::Key_D, Qt::ShiftModifier);
-    QCOMPARE(m_denied->count(), 1);
-    QCOMPARE(bytesOf(m_denied->first().at(2).value<SecretBytes>()), QByteArray("5678"));
-    QCOMPARE(pin->text(), QString());
-
-    m_scene->decide(DecisionScene::card(RiskLevel::Low, "act_3"));
-    type("pinField", QStringLiteral("9"));
-    m_scene->bar.setCard(DecisionScene::card(RiskLevel::Low, "act_4"));
-    QVERIFY2(pin->text().isEmpty(), "it was typed for another card");
-}
-
-void DecisionBarTest::pin_missingForADenial_neverTurnsIntoAnApproval()
-{
-    m_scene->bar.setPinNeeded(true);
-    m_scene->decide(DecisionScene::card(RiskLevel::Low));
-    QTest::keyClick(&m_scene->list, Qt::Key_D, Qt::ShiftModifier);
-    auto* pin = m_scene->find<QLineEdit>("pinField");
-    QVERIFY(pin->hasFocus());
-    m_scene->settle();
-    type("pinField", QStringLiteral("1234"));
-    QTest::keyClick(pin, Qt::Key_Return, kControl);
-    QVERIFY2(m_approved->isEmpty(), "the person is denying");
-    type("denyReasonField", QStringLiteral("no"));
-    pin->setFocus();
-    QTest::keyClick(pin, Qt::Key_Return, kControl);
-    QCOMPARE(m_approved->count(), 0);
-    QCOMPARE(m_denied->count(), 1);
-}
-
-void DecisionBarTest::extend_asksForMoreTime()
-{
-    QSignalSpy extended(&m_scene->bar, &DecisionBar::extended);
-    ActionCard card = DecisionScene::card(RiskLevel::Low);
-    m_scene->decide(card);
-    QTest::keyClick(&m_scene->list, Qt::Key_E);
-    QVERIFY2(extended.isEmpty(), "there is no limit to extend");
-    card.snapshot.record.decideByMs = QDateTime::currentMSecsSinceEpoch() + 3600 * 1000;
-    m_scene->decide(card);
-    QTest::keyClick(&m_scene->list, Qt::Key_E);
-    QTest::mouseClick(m_scene->find("extendButton"), Qt::LeftButton);
-    QCOMPARE(extended.count(), 2);
-    m_scene->bar.rearm();
-    QTest::keyClick(&m_scene->list, Qt::Key_E);
-    QCOMPARE(extended.count(), 2);
 }
 
 void DecisionBarTest::hold_showsTheTimeAndUndo_whichIsNeverGuarded()
