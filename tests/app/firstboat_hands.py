@@ -121,6 +121,10 @@ class Hands:
         return [part.get_name() for part in parts(self.application)
                 if part.get_role_name() == "label" and is_shown(part) and part.get_name()]
 
+    def cells(self):
+        return [part.get_name() for part in parts(self.application)
+                if part.get_role_name() == "table cell" and is_shown(part) and part.get_name()]
+
     def focus(self):
         return [f"{part.get_role_name()} {part.get_name()}" for part in parts(self.application)
                 if part.get_state_set().contains(Atspi.StateType.FOCUSED)]
@@ -364,10 +368,19 @@ class Hands:
         seen = []
 
         def choose():
-            if any(name in label for label in self.words()):
-                return True
-            self.key("Home")
-            return None
+            self.key("period", "ctrl+Home", "Home")
+            last = None
+            while not any(name in label for label in self.words()):
+                now = next((label for label in self.words() if label.startswith("Run ")), None)
+                if now == last and now is not None:
+                    return None  # the end of the list
+                last = now
+                self.key("Down")
+                try:
+                    until(lambda: True if last not in self.words() else None, "the next run", 2)
+                except Missing:
+                    return None
+            return True
         until(choose, f"the run {name} to be open")
 
         def read():
@@ -415,7 +428,8 @@ def main():
             print(json.dumps({"ok": answer}), flush=True)
         except Missing as missing:
             print(json.dumps({"failed": str(missing), "focus": hands.focus(),
-                              "words": hands.words()[:60]}), flush=True)
+                              "words": hands.words()[:60], "cells": hands.cells()[:40]}),
+                  flush=True)
 
 
 if __name__ == "__main__":
