@@ -110,17 +110,15 @@ Result<void> Decisions::storeDecision(UnitOfWork& unit, const Hold& hold) const
                          Blob{hold.signature}, m_context.clock.wallMs()}));
     if (rows != 1)
         return Error(ErrorCode::Internal, "a decision was not stored");
-    if (hold.reason.isEmpty())
+    if (hold.key.isEmpty())
         return {};
-    LK_TRY(const SecretBytes key,
-           m_context.vault.openKey(m_context.store.session(), hold.decision.action));
     const QByteArray text = JsonWriter()
                                 .beginObject()
                                 .member("by", hold.decision.operatorName)
                                 .member("reason", hold.reason)
                                 .endObject()
                                 .take();
-    return m_context.vault.put(unit, key, hold.decision.action,
+    return m_context.vault.put(unit, hold.key, hold.decision.action,
                                {hold.decision.statementDigest, SealedKind::DecisionText, 0}, text);
 }
 
@@ -204,6 +202,8 @@ void Decisions::approve(const Decider& by, const ActionId& action, const Approva
     hold.decision.coverage = terms.coverage;
     hold.decision.reasonDigest = saltedDigest(terms.reason);
     hold.reason = terms.reason;
+    if (!hold.reason.isEmpty())
+        hold.key = prepared->key;
     const RiskLevel risk = prepared->record.risk;
     hold.decision.holdMs = verdict.holdMs >= 0 ? verdict.holdMs : defaultHoldMs(risk);
     if (terms.now && verdict.holdMs < 0 && risk <= RiskLevel::Medium)
@@ -358,6 +358,7 @@ void Decisions::deny(const Decider& by, const ActionId& action, const QByteArray
     hold.decision.coverage = "";
     hold.decision.reasonDigest = saltedDigest(reason);
     hold.reason = reason;
+    hold.key = prepared->key;
     hold.bytes = hold.decision.encode();
     auto signature = keys->sign(SignaturePurpose::Decision, hold.bytes);
     if (!signature)

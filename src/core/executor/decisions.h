@@ -65,6 +65,7 @@ private:
         QByteArray bytes;
         QByteArray signature;
         QByteArray reason;
+        SecretBytes key; ///< of the action, to seal the reason; empty without one
         qint64 endsAtBootMs = 0;
         qint64 asleepMs = 0; ///< boot minus awake time at the start: grows only by a suspend
         Scheduler::TimerId timer = 0;
