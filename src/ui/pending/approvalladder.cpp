@@ -104,7 +104,7 @@ std::optional<QString> askable(QByteArrayView utf8)
     const QString decoded = decoder.decode(utf8);
     if (decoder.hasError())
         return std::nullopt;
-    const QString text = decoded.normalized(QString::NormalizationForm_C);
+    QString text = decoded.normalized(QString::NormalizationForm_C);
     const qsizetype characters = charactersOf(text);
     if (characters < kShortest || characters > kLongest || !isPlainToSee(text))
         return std::nullopt;
