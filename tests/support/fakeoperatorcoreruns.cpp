@@ -116,6 +116,8 @@ void FakeOperatorCore::runActions(const RunActionsQuery& query, Reply<RunPage> r
         action.snapshot = snapshot;
         if (snapshot.record.attempts > 0)
             action.startedAtMs = snapshot.record.createdAtMs;
+        if (snapshot.record.attempts > 0 && snapshot.record.state != ActionState::Running)
+            action.endedAtMs = snapshot.record.changedAtMs;
         page.actions.append(action);
         page.next = place + 1;
     }

@@ -221,17 +221,14 @@ void CallDetail::showFields()
     setField(*m_state, m_item.stateText);
     setField(*m_attempt, QLocale().toString(m_item.attempts));
     setField(*m_proposed, timeText(m_item.createdAtMs));
-    if (m_item.startedAtMs == 0) {
-        //: In place of the time when a call was started
-        setField(*m_started, tr("not started"));
-        setField(*m_took, {});
-    } else {
-        setField(*m_started, timeText(m_item.startedAtMs));
-        const qint64 end = m_item.endedAtMs > 0 ? m_item.endedAtMs : m_nowMs;
-        const QString took = runDurationText(end - m_item.startedAtMs);
-        //: How long a call has run that still runs; %1 is a duration
-        setField(*m_took, m_item.endedAtMs > 0 ? took : tr("%1 so far").arg(took));
-    }
+    //: In place of the time when a call was started
+    setField(*m_started,
+             m_item.startedAtMs == 0 ? tr("not started") : timeText(m_item.startedAtMs));
+    const qint64 tookMs = runItemTookMs(m_item, m_nowMs);
+    const QString took = tookMs < 0 ? QString() : runDurationText(tookMs);
+    //: How long a call has run that still runs; %1 is a duration
+    const QString soFar = tr("%1 so far").arg(took);
+    setField(*m_took, m_item.state == ActionState::Running && tookMs >= 0 ? soFar : took);
     if (m_item.state == ActionState::Running && m_item.lastSignAtMs > 0) {
         //: When a running call was last heard of; %1 is an age such as "3 s"
         setField(*m_sign, tr("%1 ago").arg(ageText(m_nowMs - m_item.lastSignAtMs)));

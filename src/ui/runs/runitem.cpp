@@ -21,6 +21,15 @@ void setRunItemWords(RunItem& item, const ActionSnapshot& snapshot)
         item.result = visibleLine(snapshot.resultSummary, TextRole::Prose, kRunItemCharacters);
 }
 
+qint64 runItemTookMs(const RunItem& item, qint64 nowMs)
+{
+    if (item.startedAtMs == 0)
+        return -1;
+    if (item.endedAtMs > 0)
+        return item.endedAtMs - item.startedAtMs;
+    return item.state == ActionState::Running ? nowMs - item.startedAtMs : -1;
+}
+
 RunItem runItemOf(const RunAction& action)
 {
     const ActionRecord& record = action.snapshot.record;

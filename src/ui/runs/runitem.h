@@ -27,6 +27,9 @@ struct RunItem
     QString result; ///< or the newest progress text while it runs
 };
 
+/// How long the last attempt took, or has taken so far; -1 if there was none, or nobody knows.
+[[nodiscard]] qint64 runItemTookMs(const RunItem& item, qint64 nowMs);
+
 /// As it came from the store.
 [[nodiscard]] RunItem runItemOf(const RunAction& action);
 

@@ -106,10 +106,10 @@ QVariant RunItemsModel::text(const RunItem& item, Column column) const
         //: When a call was started or, if it was not, proposed; %1 is an age such as "3 min"
         return item.startedAtMs > 0 ? tr("%1 ago").arg(age) : tr("proposed %1 ago").arg(age);
     }
-    case Took:
-        if (item.startedAtMs == 0)
-            break;
-        return runDurationText((item.endedAtMs > 0 ? item.endedAtMs : m_nowMs) - item.startedAtMs);
+    case Took: {
+        const qint64 took = runItemTookMs(item, m_nowMs);
+        return took < 0 ? QString() : runDurationText(took);
+    }
     case Attempt:
         return item.attempts > 0 ? QString::number(item.attempts) : QString();
     case Result:

@@ -202,10 +202,12 @@ QString runStateText(const RunSnapshot& run, qint64 nowMs)
     const qint64 total = counts.total();
     if (total == 0)
         return {};
-#ifndef LOCKKEEPER_FAULT_UNKNOWN_SHOWN_AS_FINE
-    if (counts.of(ActionState::Succeeded) != total)
-        return endText(counts);
+    bool isFine = counts.of(ActionState::Succeeded) == total;
+#ifdef LOCKKEEPER_FAULT_UNKNOWN_SHOWN_AS_FINE
+    isFine = true;
 #endif
+    if (!isFine)
+        return endText(counts);
     //: State of a run: each of its %1 calls succeeded
     return QCoreApplication::translate("Runs", "All %1 succeeded").arg(number(total));
 }
