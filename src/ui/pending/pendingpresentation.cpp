@@ -156,7 +156,7 @@ QString targetText(const ActionSnapshot& snapshot)
 {
     if (snapshot.targets.isEmpty())
         return {};
-    const QString first = visibleLine(snapshot.targets.constFirst(), TextRole::Identifier);
+    QString first = visibleLine(snapshot.targets.constFirst(), TextRole::Identifier);
     const int others = int(snapshot.targets.size()) - 1;
     if (others == 0)
         return first;
