@@ -26,6 +26,8 @@ namespace {
 
 constexpr int kSettleMs = 400;
 constexpr int kGuardMs = 700;
+constexpr QSize kSize{1280, 800};
+constexpr QSize kSmallSize{800, 560};
 
 /// Every word 40 % longer and in brackets, so that what does not fit is seen.
 class LongWords final : public QTranslator
@@ -272,6 +274,23 @@ bool draw(const Picture& picture, ThemeChoice theme, QSize size, const QString& 
     return scene.window.grab().save(path);
 }
 
+/// How many pictures of this scene could not be written.
+int drawAll(const Picture& picture, const QDir& directory)
+{
+    const auto path = [&directory, &picture](const char* suffix) {
+        return directory.filePath(QLatin1String(picture.name) + QLatin1String(suffix));
+    };
+    int missing = 0;
+    missing += draw(picture, ThemeChoice::Light, kSize, path("-light.png")) ? 0 : 1;
+    missing += draw(picture, ThemeChoice::Dark, kSize, path("-dark.png")) ? 0 : 1;
+    missing += draw(picture, ThemeChoice::Light, kSmallSize, path("-small.png")) ? 0 : 1;
+    LongWords longWords;
+    QApplication::installTranslator(&longWords);
+    missing += draw(picture, ThemeChoice::Light, kSize, path("-long.png")) ? 0 : 1;
+    QApplication::removeTranslator(&longWords);
+    return missing;
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -286,28 +305,14 @@ int main(int argc, char** argv)
     const QDir directory(arguments.at(1));
     directory.mkpath(QStringLiteral("."));
     const QStringList wanted = arguments.mid(2);
-    LongWords longWords;
+    int missing = 0;
     int drawn = 0;
     for (const Picture& picture : pictures()) {
-        const QString name = QString::fromLatin1(picture.name);
-        if (!wanted.isEmpty() && !wanted.contains(name))
+        if (!wanted.isEmpty() && !wanted.contains(QString::fromLatin1(picture.name)))
             continue;
-        for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
-            const QString suffix = theme == ThemeChoice::Dark ? QStringLiteral("-dark.png")
-                                                              : QStringLiteral("-light.png");
-            drawn += draw(picture, theme, {1280, 800}, directory.filePath(name + suffix)) ? 1 : 0;
-        }
-        drawn += draw(picture, ThemeChoice::Light, {800, 560},
-                      directory.filePath(name + QStringLiteral("-small.png")))
-                     ? 1
-                     : 0;
-        QApplication::installTranslator(&longWords);
-        drawn += draw(picture, ThemeChoice::Light, {1280, 800},
-                      directory.filePath(name + QStringLiteral("-long.png")))
-                     ? 1
-                     : 0;
-        QApplication::removeTranslator(&longWords);
+        missing += drawAll(picture, directory);
+        ++drawn;
     }
-    std::printf("%d pictures\n", drawn);
-    return drawn > 0 ? 0 : 1;
+    std::printf("%d scenes, %d pictures could not be written\n", drawn, missing);
+    return drawn > 0 && missing == 0 ? 0 : 1;
 }

@@ -184,7 +184,6 @@ void MainWindowTest::close_asksInThePane_andDecidesNothing()
     QVERIFY2(m_window->isVisible(), "expected the window to ask before it goes");
     QVERIFY(find<QWidget>("closePane")->isVisible());
     QVERIFY2(find<QPushButton>("closeBackButton")->hasFocus(), "expected the focus on Back");
-    QCOMPARE(QApplication::topLevelWidgets().contains(QApplication::activeModalWidget()), false);
     QVERIFY2(!QApplication::activeModalWidget(), "expected no modal window");
     QCOMPARE(stopped.size(), 0);
     QCOMPARE(m_core->approvals.size() + m_core->denials.size(), 0);
@@ -239,9 +238,13 @@ void MainWindowTest::zoom_staysBetween80And200_andIsRemembered()
     for (int i = 0; i < 30; ++i)
         smaller->trigger();
     QCOMPARE(qRound(QApplication::font().pointSizeF() * 100 / before), 80);
-    for (int i = 0; i < 2; ++i)
-        larger->trigger();
-    QCOMPARE(qRound(QApplication::font().pointSizeF() * 100 / before), 100);
+    m_window->close();
+    QFont font = QApplication::font();
+    font.setPointSizeF(before);
+    QApplication::setFont(font);
+    m_window = std::make_unique<MainWindow>(m_directory->filePath(QStringLiteral("window.ini")));
+    QCOMPARE(qRound(QApplication::font().pointSizeF() * 100 / before), 80);
+    QApplication::setFont(font);
 }
 
 void MainWindowTest::interactiveWidgets_haveNames()

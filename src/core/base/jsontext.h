@@ -4,7 +4,7 @@
 #include <QByteArray>
 #include <QByteArrayView>
 
-/// What the strict reader, the views and the writer share. Internal to core/base.
+/// What the strict reader, the views and the writer share, and what the window shows texts with.
 /// Every function is safe for any bytes and any offset in 0..text.size().
 namespace lockkeeper::jsontext {
 

@@ -218,7 +218,13 @@ void Decisions::approve(const Decider& by, const ActionId& action, const Approva
     if (!signature)
         return tell(done, signature.error());
     hold.signature = *signature;
+    submitApproval(prepared->record, hold, done);
+}
 
+void Decisions::submitApproval(const ActionRecord& pending, const Hold& hold, const Done& done)
+{
+    const ActionId action = pending.id;
+    const qint64 version = pending.version;
     const bool immediate = hold.decision.holdMs == 0;
     QList<ActionEvent> events{ActionEvent::OperatorApproved};
     if (immediate)
@@ -226,7 +232,6 @@ void Decisions::approve(const Decider& by, const ActionId& action, const Approva
     const qint64 holdUntil = immediate ? 0 : m_context.clock.wallMs() + hold.decision.holdMs;
     auto claimed = std::make_shared<QList<ClaimedAttempt>>();
     auto record = std::make_shared<ActionRecord>();
-    const qint64 version = prepared->record.version;
     m_context.waves.submit(
         "decision",
         [=, this](UnitOfWork& unit) -> Result<void> {

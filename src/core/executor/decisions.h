@@ -80,6 +80,7 @@ private:
     [[nodiscard]] Result<Prepared> open(const ActionId& action);
     [[nodiscard]] Decision draft(const Decider& by, const Prepared& prepared,
                                  Decision::Verdict verdict) const;
+    void submitApproval(const ActionRecord& pending, const Hold& hold, const Done& done);
     void startHold(const ActionRecord& record, Hold hold);
     void endHold(const ActionId& action);
     /// `by` is the operator's name, if one did it.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/arguments/jsonwalk.h"
 
+#include "core/base/jsontext.h"
+
 #include <algorithm>
 
 namespace lockkeeper {
@@ -20,73 +22,12 @@ bool isLowSurrogate(int unit)
     return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-int hexDigit(char byte)
-{
-    if (byte >= '0' && byte <= '9')
-        return byte - '0';
-    if (byte >= 'a' && byte <= 'f')
-        return byte - 'a' + 10;
-    if (byte >= 'A' && byte <= 'F')
-        return byte - 'A' + 10;
-    return -1;
-}
-
 /// The unit of the \uXXXX escape at `offset`, or -1 if there is none.
 int unitAt(QByteArrayView text, qsizetype offset)
 {
-    if (offset < 0 || text.size() - offset < kEscapeSize || text[offset] != '\\' ||
-        text[offset + 1] != 'u')
-        return -1;
-    int unit = 0;
-    for (qsizetype i = offset + 2; i < offset + kEscapeSize; ++i) {
-        const int digit = hexDigit(text[i]);
-        if (digit < 0)
-            return -1;
-        unit = unit * 16 + digit;
-    }
-    return unit;
-}
-
-/// Appends the UTF-8 form of `code`; that of a lone surrogate is no valid UTF-8.
-void appendCode(QByteArray& out, int code)
-{
-    const auto tail = [code](int shift) {
-        return static_cast<char>(0x80 | ((code >> shift) & 0x3f));
-    };
-    if (code < 0x80) {
-        out += static_cast<char>(code);
-    } else if (code < 0x800) {
-        out += static_cast<char>(0xc0 | (code >> 6));
-        out += tail(0);
-    } else if (code < 0x10000) {
-        out += static_cast<char>(0xe0 | (code >> 12));
-        out += tail(6);
-        out += tail(0);
-    } else {
-        out += static_cast<char>(0xf0 | (code >> 18));
-        out += tail(12);
-        out += tail(6);
-        out += tail(0);
-    }
-}
-
-/// The character of an escape of two bytes; quote, backslash and slash stand for themselves.
-char simpleEscape(char letter)
-{
-    switch (letter) {
-    case 'b':
-        return '\b';
-    case 'f':
-        return '\f';
-    case 'n':
-        return '\n';
-    case 'r':
-        return '\r';
-    case 't':
-        return '\t';
-    default:
-        return letter;
-    }
+    const bool isEscape = offset >= 0 && text.size() - offset >= kEscapeSize &&
+                          text[offset] == '\\' && text[offset + 1] == 'u';
+    return isEscape ? jsontext::hexUnit(text, offset + 2) : -1;
 }
 
 /// The bytes of the character or escape at `offset`, taken together with the second half of a pair.
@@ -169,21 +110,9 @@ bool JsonWalk::close()
     return true;
 }
 
-qsizetype JsonWalk::stringEnd(qsizetype offset) const
-{
-    qsizetype at = offset + 1;
-    while (at < m_text.size()) {
-        const char byte = m_text[at];
-        if (byte == '"')
-            return at + 1;
-        at += byte == '\\' ? 2 : 1;
-    }
-    return -1;
-}
-
 bool JsonWalk::takeName()
 {
-    const qsizetype end = at(m_at) == '"' ? stringEnd(m_at) : -1;
+    const qsizetype end = at(m_at) == '"' ? jsontext::stringEnd(m_text, m_at) : -1;
     if (end < 0 || at(end) != ':')
         return false;
     m_name = m_text.sliced(m_at, end - m_at);
@@ -208,7 +137,7 @@ bool JsonWalk::takeValue()
         return true;
     case '"':
         m_type = JsonType::String;
-        end = stringEnd(m_at);
+        end = jsontext::stringEnd(m_text, m_at);
         break;
     default:
         m_type = at(m_at) == 'n'                        ? JsonType::Null
@@ -231,29 +160,7 @@ QByteArray decodedJsonString(QByteArrayView inner)
 {
     QByteArray out;
     out.reserve(inner.size());
-    qsizetype at = 0;
-    while (at < inner.size()) {
-        qsizetype plain = inner.indexOf('\\', at);
-        if (plain < 0)
-            plain = inner.size();
-        out += inner.sliced(at, plain - at);
-        at = plain;
-        if (at >= inner.size())
-            break;
-        const qsizetype size = unitSize(inner, at);
-        const int unit = unitAt(inner, at);
-        if (size == kPairSize) {
-            const int low = unitAt(inner, at + kEscapeSize);
-            appendCode(out, 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00));
-        } else if (unit >= 0) {
-            appendCode(out, unit);
-        } else if (size == 2) {
-            out += simpleEscape(inner[at + 1]);
-        } else {
-            out += inner.sliced(at, size);
-        }
-        at += size;
-    }
+    jsontext::appendDecoded(out, inner, jsontext::LoneSurrogate::Keep);
     return out;
 }
 

@@ -53,7 +53,6 @@ private:
     bool close();
     bool takeName();
     bool takeValue();
-    [[nodiscard]] qsizetype stringEnd(qsizetype offset) const;
 
     QByteArrayView m_text;
     std::vector<Frame> m_frames;

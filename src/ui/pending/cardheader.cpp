@@ -131,6 +131,18 @@ CardHeader::CardHeader(QWidget* parent)
     title->addWidget(m_risk, 0, Qt::AlignTop);
     title->addWidget(m_summary, 1, Qt::AlignTop);
 
+    auto* column = new QVBoxLayout(m_content);
+    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    column->addLayout(title);
+    column->addLayout(makeFacts());
+    column->addWidget(makeQuotation());
+    column->addStretch(1);
+    setWidget(m_content);
+    setFonts();
+}
+
+QFormLayout* CardHeader::makeFacts()
+{
     auto* rows = new QFormLayout;
     rows->setRowWrapPolicy(QFormLayout::DontWrapRows);
     rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
@@ -160,7 +172,11 @@ CardHeader::CardHeader(QWidget* parent)
     rows->addRow(nullptr, equalLine);
     connect(m_showEqual, &QPushButton::clicked, this,
             [this]() { emit equalWanted(m_card.equalTo); });
+    return rows;
+}
 
+QWidget* CardHeader::makeQuotation()
+{
     auto* quotation = new Quotation;
     auto* quotationTitle = new WrappedLabel;
     //: title of the block that quotes the agent
@@ -172,15 +188,7 @@ CardHeader::CardHeader(QWidget* parent)
     auto* quotationLayout = new QVBoxLayout(quotation);
     quotationLayout->addWidget(quotationTitle);
     quotationLayout->addWidget(m_agentReason);
-
-    auto* column = new QVBoxLayout(m_content);
-    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    column->addLayout(title);
-    column->addLayout(rows);
-    column->addWidget(quotation);
-    column->addStretch(1);
-    setWidget(m_content);
-    setFonts();
+    return quotation;
 }
 
 WrappedLabel* CardHeader::addRow(QFormLayout& rows, const QString& title, const QString& name)

@@ -49,6 +49,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    [[nodiscard]] QFormLayout* makeFacts();
+    [[nodiscard]] QWidget* makeQuotation();
     WrappedLabel* addRow(QFormLayout& rows, const QString& title, const QString& name);
     void setTitle(const ActionSnapshot& snapshot);
     void setReason(const QByteArray& reason);

@@ -19,10 +19,11 @@ QString line(const QByteArray& text)
     return visibleLine(text, TextRole::Prose, kReasonCharacters);
 }
 
-bool isAboutTampering(const QByteArray& reason)
+/// The core says so itself, or it decides nothing although its key is there: then store, record,
+/// guard or configuration are not as they should be.
+bool isAlarm(const QByteArray& reason, const StatusSnapshot& status)
 {
-    return reason.contains("tampered") || reason.contains("restored") ||
-           reason.contains("journal") || reason.contains("guard");
+    return reason.startsWith("tampering: ") || (status.readOnly && status.keyring == "ready");
 }
 
 QString connectionText(CoreClient::Connection connection)
@@ -99,12 +100,12 @@ GlobalNotice globalNotice(CoreClient::Connection connection, qint64 asOfMs,
             "Status", "Your signing key is locked. You can read, not decide.");
     }
     for (const QByteArray& reason : status.reasons) {
-        const bool isWorse = isAboutTampering(reason) && notice.level != GlobalNotice::Level::Alarm;
+        const bool isWorse = isAlarm(reason, status) && notice.level != GlobalNotice::Level::Alarm;
         if (notice.text.isEmpty() || isWorse) {
             notice.more += notice.text.isEmpty() ? 0 : 1;
             notice.text = line(reason);
-            notice.level = isAboutTampering(reason) ? GlobalNotice::Level::Alarm
-                                                    : GlobalNotice::Level::Warning;
+            notice.level =
+                isAlarm(reason, status) ? GlobalNotice::Level::Alarm : GlobalNotice::Level::Warning;
         } else {
             ++notice.more;
         }
