@@ -128,6 +128,12 @@ void WindowCore::determine(const DetermineRequest& request, const SecretBytes& p
     ask(reply, [&](const auto& through) { m_service->determine(by(pin), request, through); });
 }
 
+void WindowCore::snooze(const SnoozeRequest& request, const SecretBytes& pin,
+                        Reply<ActionSnapshot> reply)
+{
+    ask(reply, [&](const auto& through) { m_service->snooze(by(pin), request, through); });
+}
+
 void WindowCore::extend(const ActionId& action, qint64 decideByMs, const SecretBytes& pin,
                         Reply<ActionSnapshot> reply)
 {

@@ -45,6 +45,8 @@ public:
     void cancel(const ActionId& action, Reply<ActionSnapshot> reply) override;
     void determine(const DetermineRequest& request, const SecretBytes& pin,
                    Reply<ActionSnapshot> reply) override;
+    void snooze(const SnoozeRequest& request, const SecretBytes& pin,
+                Reply<ActionSnapshot> reply) override;
     void extend(const ActionId& action, qint64 decideByMs, const SecretBytes& pin,
                 Reply<ActionSnapshot> reply) override;
     void reveal(const ActionId& action, qsizetype offset, const SecretBytes& pin,

@@ -77,6 +77,7 @@ public:
     [[nodiscard]] Result<QList<ActionSnapshot>> briefsOf(const QList<ActionId>& actions);
     [[nodiscard]] Result<ActionCard> card(const ActionId& action);
     [[nodiscard]] Result<QList<HistoryEntry>> history(qint64 before, int limit);
+    void snooze(const OperatorPrincipal& by, const SnoozeRequest& request, Decisions::Done done);
     void extend(const OperatorPrincipal& by, const ActionId& action, qint64 decideByMs,
                 Decisions::Done done);
     void reveal(const OperatorPrincipal& by, const ActionId& action, qsizetype offset,

@@ -111,6 +111,15 @@ Result<QList<HistoryEntry>> CoreEngine::history(qint64 before, int limit)
                        qBound(1, limit, kMaximumPage));
 }
 
+void CoreEngine::snooze(const OperatorPrincipal& by, const SnoozeRequest& request,
+                        Decisions::Done done)
+{
+    if (const auto ready = decidable(by); !ready)
+        return done(ready.error());
+    Q_UNUSED(request);
+    done(Error(ErrorCode::Unimplemented, "calls cannot be put aside yet"));
+}
+
 void CoreEngine::extend(const OperatorPrincipal& by, const ActionId& action, qint64 decideByMs,
                         Decisions::Done done)
 {

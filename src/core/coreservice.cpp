@@ -227,6 +227,12 @@ void CoreService::history(qint64 before, int limit, Reply<QList<HistoryEntry>> r
     post([=](CoreEngine& engine) { reply.deliver(engine.history(before, limit)); });
 }
 
+void CoreService::snooze(const OperatorPrincipal& by, const SnoozeRequest& request,
+                         Reply<ActionSnapshot> reply)
+{
+    post([=](CoreEngine& engine) { engine.snooze(by, request, snapshotInto(engine, reply)); });
+}
+
 void CoreService::extend(const OperatorPrincipal& by, const ActionId& action, qint64 decideByMs,
                          Reply<ActionSnapshot> reply)
 {

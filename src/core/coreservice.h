@@ -51,6 +51,14 @@ struct ApproveRequest
     QByteArray reason = {}; ///< sealed with the decision, for operators only; may be empty
 };
 
+/// An operator puts a pending call aside; it stays pending, and its time goes on.
+struct SnoozeRequest
+{
+    ActionId action;
+    qint64 untilMs = 0; ///< wall clock; 0 = bring it back at once, the reason is not used then
+    QByteArray reason;  ///< 1 to 500 bytes of UTF-8; sealed, for operators only
+};
+
 struct DetermineRequest
 {
     ActionId action;
@@ -150,7 +158,16 @@ public:
     void card(const ActionId& action, Reply<ActionCard> reply);
     /// The record, newest first; `before` 0 = from the end; `limit` 1 to 1 000.
     void history(qint64 before, int limit, Reply<QList<HistoryEntry>> reply);
-    /// Unimplemented: the decide-by time is part of the statement, which never changes.
+    /// Puts a pending call aside until a time that is at most 60 minutes away and at least 2
+    /// minutes before it can no longer be decided; it comes back by itself, or when anything about
+    /// it changes, and at the next start. Journaled. InvalidArgument: time or reason; NotFound;
+    /// FailedPrecondition: not pending, or its risk is Critical (nobody puts that aside alone).
+    void snooze(const OperatorPrincipal& by, const SnoozeRequest& request,
+                Reply<ActionSnapshot> reply);
+    /// Gives operators more time to decide a pending call, within what policy allows; the signed
+    /// statement stays as it is. Journaled before it counts. InvalidArgument: not later than it is
+    /// now, or later than policy allows (the sentence says until when); NotFound;
+    /// FailedPrecondition: not pending, or its time is over.
     void extend(const OperatorPrincipal& by, const ActionId& action, qint64 decideByMs,
                 Reply<ActionSnapshot> reply);
     /// The bytes of the masked value at this offset of the card, once that is journaled. Needs the

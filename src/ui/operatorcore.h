@@ -52,7 +52,11 @@ public:
     virtual void cancel(const ActionId& action, Reply<ActionSnapshot> reply) = 0;
     virtual void determine(const DetermineRequest& request, const SecretBytes& pin,
                            Reply<ActionSnapshot> reply) = 0;
-    /// Moves decide-by to `decideByMs` (wall clock, later than now and than it was).
+    /// Puts a pending call aside, or brings it back; see CoreService::snooze.
+    virtual void snooze(const SnoozeRequest& request, const SecretBytes& pin,
+                        Reply<ActionSnapshot> reply) = 0;
+    /// Moves the time until which it can be decided to `decideByMs` (wall clock, later than it
+    /// was).
     virtual void extend(const ActionId& action, qint64 decideByMs, const SecretBytes& pin,
                         Reply<ActionSnapshot> reply) = 0;
     /// The bytes of the masked scalar at `offset` of the card; each reveal is journaled.

@@ -184,13 +184,24 @@ void FakeOperatorCore::determine(const DetermineRequest& request, const SecretBy
     move(request.action, ActionState::Unknown, reply);
 }
 
+void FakeOperatorCore::snooze(const SnoozeRequest& request, const SecretBytes& pin,
+                              Reply<ActionSnapshot> reply)
+{
+    Q_UNUSED(pin);
+    snoozes.append(request);
+    change(request.action, [&request](ActionCard& card) {
+        card.snapshot.snooze =
+            request.untilMs == 0 ? Snooze() : Snooze{request.untilMs, "operator", request.reason};
+    });
+    answer<ActionSnapshot>(reply, brief(request.action));
+}
+
 void FakeOperatorCore::extend(const ActionId& action, qint64 decideByMs, const SecretBytes& pin,
                               Reply<ActionSnapshot> reply)
 {
     Q_UNUSED(pin);
     extensions.append(action);
-    change(action,
-           [decideByMs](ActionCard& card) { card.snapshot.record.decideByMs = decideByMs; });
+    change(action, [decideByMs](ActionCard& card) { card.snapshot.decideByMs = decideByMs; });
     answer<ActionSnapshot>(reply, brief(action));
 }
 
@@ -218,6 +229,7 @@ ActionId FakeOperatorCore::add(RiskLevel risk, const QByteArray& arguments, Acti
     record.createdAtMs = now;
     record.changedAtMs = now;
     record.decideByMs = now + kDayMs;
+    card.snapshot.decideByMs = record.decideByMs;
     card.snapshot.fingerprint = QByteArray::number(m_number).rightJustified(64, 'a');
     card.snapshot.labels.agentId = "atlas";
     card.snapshot.summary = "Write the file a.txt";

@@ -40,6 +40,8 @@ public:
     void cancel(const ActionId& action, Reply<ActionSnapshot> reply) override;
     void determine(const DetermineRequest& request, const SecretBytes& pin,
                    Reply<ActionSnapshot> reply) override;
+    void snooze(const SnoozeRequest& request, const SecretBytes& pin,
+                Reply<ActionSnapshot> reply) override;
     void extend(const ActionId& action, qint64 decideByMs, const SecretBytes& pin,
                 Reply<ActionSnapshot> reply) override;
     void reveal(const ActionId& action, qsizetype offset, const SecretBytes& pin,
@@ -70,6 +72,7 @@ public:
     QList<ActionId> cancels;
     QList<DetermineRequest> determinations;
     QList<ActionId> extensions;
+    QList<SnoozeRequest> snoozes;
     QList<QPair<ActionId, qsizetype>> reveals;
 
     [[nodiscard]] static StatusSnapshot writable();

@@ -23,10 +23,23 @@ struct EvidenceLine
     QByteArray text;     ///< sanitised, at most 500 characters
 };
 
+/// A pending call that an operator put aside for a while. Only the running console knows of it, so
+/// that nothing that is stored can hide a call: after a restart every one is back in the list.
+struct Snooze
+{
+    qint64 untilMs = 0; ///< wall clock; 0 = not put aside
+    QByteArray by;      ///< the operator's name
+    QByteArray reason;  ///< operators only
+};
+
 /// An action as the window, lockkeeperctl and its own agent see it.
 struct ActionSnapshot
 {
     ActionRecord record;
+    /// Until when it can be decided, with what operators have added to the signed time in `record`;
+    /// 0 = no limit. The one to show and to sort by.
+    qint64 decideByMs = 0;
+    Snooze snooze; ///< operators only
     ClaimedLabels labels;
     QByteArray fingerprint; ///< lower-case hex
     QByteArray handle;

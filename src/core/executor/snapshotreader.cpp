@@ -111,6 +111,7 @@ ActionSnapshot SnapshotReader::shown(const ActionRecord& record, const Opened& o
 {
     ActionSnapshot snapshot;
     snapshot.record = record;
+    snapshot.decideByMs = record.decideByMs;
     snapshot.labels = opened.statement.labels;
     snapshot.fingerprint = opened.statement.fingerprint.toHex();
     snapshot.handle = m_context.vault.handleOf(record.id);
