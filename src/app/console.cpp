@@ -52,7 +52,7 @@ void sayReady(const QString& profile, const QString& socket)
 class WindowSide final
 {
 public:
-    WindowSide(const ProfilePaths& paths)
+    explicit WindowSide(const ProfilePaths& paths)
         : m_window(paths.profile + QStringLiteral("/window.ini"))
     {
         QCoreApplication::instance()->installNativeEventFilter(&m_sentEvents);
