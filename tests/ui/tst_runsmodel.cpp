@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The models of the area Runs: what they keep, what moves, what it costs at a million rows.
+#include "ui/runs/progresstext.h"
 #include "ui/runs/runitemsmodel.h"
 #include "ui/runs/runpresentation.h"
 #include "ui/runs/runsmodel.h"
@@ -124,6 +125,8 @@ private slots:
     void items_thatChange_changeOnlyTheirRows();
     void items_withAnOlderSnapshot_stay();
     void progress_ofARunningCall_isShownWithItsAge();
+    void progress_numbers_areSaidWithTheirShare_data();
+    void progress_numbers_areSaidWithTheirShare();
     void heartbeat_isNoSignOfLife();
     void filter_readsUntilAPageIsFull();
     void filter_beyondItsLimit_saysSo();
@@ -418,6 +421,40 @@ void RunsModelTest::progress_ofARunningCall_isShownWithItsAge()
     QVERIFY2(shown.startsWith(QStringLiteral("Last sign 3 s ago")), qPrintable(shown));
     QVERIFY2(shown.contains(QStringLiteral("row 5")), qPrintable(shown));
     QVERIFY2(!shown.contains(QChar(0x202E)), "a tool's words are drawn with everything visible");
+}
+
+void RunsModelTest::progress_numbers_areSaidWithTheirShare_data()
+{
+    QTest::addColumn<QByteArray>("details");
+    QTest::addColumn<QString>("shown");
+    const auto row = [](const char* name, const char* details, const QString& shown) {
+        QTest::newRow(name) << QByteArray(details) << shown;
+    };
+    row("numbers", R"({"current":3,"total":10})", QStringLiteral("3 of 10 (30 %)"));
+    row("with words", R"({"current":3,"total":10,"text":"copying"})",
+        QStringLiteral("3 of 10 (30 %): copying"));
+    row("nearly all", R"({"current":999,"total":1000})", QStringLiteral("999 of 1000 (99 %)"));
+    row("all", R"({"current":10,"total":10})", QStringLiteral("10 of 10 (100 %)"));
+    row("no total", R"({"current":7})", QStringLiteral("7"));
+    row("fraction", R"({"current":0.25,"total":1})", QStringLiteral("0.25 of 1 (25 %)"));
+    row("more than all", R"({"current":12,"total":10})", QStringLiteral("12 of 10"));
+    row("total of nothing", R"({"current":0,"total":0})", QStringLiteral("0 of 0"));
+    row("too big", R"({"current":1e400,"total":10,"text":"far"})", QStringLiteral("far"));
+    row("no numbers", R"({"current":"3","total":10,"text":"words"})", QStringLiteral("words"));
+    row("nothing", R"({"total":10})", QString());
+}
+
+void RunsModelTest::progress_numbers_areSaidWithTheirShare()
+{
+    QFETCH(const QByteArray, details);
+    QFETCH(const QString, shown);
+    const QLocale before;
+    QLocale plain = QLocale::c();
+    plain.setNumberOptions(QLocale::OmitGroupSeparator);
+    QLocale::setDefault(plain);
+    const QString text = progressText(JsonView(QByteArrayView(details)), kRunItemCharacters);
+    QLocale::setDefault(before);
+    QCOMPARE(text, shown);
 }
 
 void RunsModelTest::heartbeat_isNoSignOfLife()

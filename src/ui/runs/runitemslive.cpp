@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of the model that follows what happens.
 #include "core/base/canonicaljson.h"
-#include "ui/arguments/visibletext.h"
+#include "ui/runs/progresstext.h"
 #include "ui/runs/runitemsmodel.h"
 
 #include <algorithm>
@@ -33,9 +33,9 @@ void RunItemsModel::applyProgress(const QList<CoreEvent>& events)
             sign.atMs -= details.member("quiet_ms").integer().value_or(0);
             continue;
         }
-        const QByteArray words = details.member("text").string().value_or(QByteArray());
+        const QString words = progressText(details, kRunItemCharacters);
         if (!words.isEmpty())
-            sign.text = visibleLine(words, TextRole::Prose, kRunItemCharacters);
+            sign.text = words;
     }
     if (!m_signs.isEmpty() && !m_applying.isActive())
         m_applying.start();
