@@ -25,6 +25,8 @@ constexpr qint64 kClockStepMs = 5LL * 60 * 1000;
 constexpr qint64 kSweepMs = 1000;
 constexpr qsizetype kJournaledFindings = 100;
 constexpr qint64 kStopPollMs = 50;
+/// So many actions that are past their time are read and expired at once.
+constexpr qint64 kPastPage = 200;
 /// Old events are forgotten in steps of this many.
 constexpr qint64 kTrimStep = 10'000;
 
@@ -395,6 +397,8 @@ void CoreEngine::makeRunning(const SeatKeys& keys, QHash<qint64, KeyEpoch> epoch
     m_running->decisions.onChanged(onChanged);
     m_running->determinations.onChanged(onChanged);
     m_running->admission.onChanged(onChanged);
+    m_running->snoozes.onAnnounced([this]() { m_running->feed.wake(); });
+    m_running->snoozes.onEnded([this](const QList<ActionId>& actions) { snoozesEnded(actions); });
     m_journal.onTampering(
         [this](const ActionId& action, const QByteArray& why) { tamperingFound(action, why); });
     m_running->dispatcher.onLive([this](const CoreEvent& event, const CredentialId& credential) {
@@ -577,6 +581,8 @@ void CoreEngine::answerWaiters(const ActionRecord& record)
 void CoreEngine::sweep()
 {
     m_sweep = m_parts->scheduler->after(kSweepMs, [this]() { sweep(); });
+    if (m_running)
+        m_running->snoozes.endPast();
     if (!m_running || !writable())
         return;
     qint64 step = m_parts->clock->wallMs() - m_parts->clock->bootMs() - m_wallMinusBoot;
@@ -622,28 +628,43 @@ void CoreEngine::advanceWaiting()
         advance(submission);
 }
 
+/// Those that the store lists include what operators have extended and what was tampered with:
+/// they are passed over, however many there are.
+QList<CoreEngine::PastAction> CoreEngine::pastDeadline() const
+{
+    QList<PastAction> past;
+    const qint64 now = m_parts->clock->wallMs();
+    ActionId after;
+    bool more = true;
+    while (more && past.size() < kPastPage) {
+        qint64 seen = 0;
+        const auto read = m_store->session().query(
+            "action_past_deadline", {after.value(), now, now, kPastPage},
+            [&](const StoreRow& row) -> Result<void> {
+                ++seen;
+                after = ActionId(row.bytes(0));
+                if (const auto state = statePastDeadline(after))
+                    past.append({after, SubmissionId(row.bytes(1)), *state});
+                return {};
+            });
+        more = read && seen == kPastPage;
+    }
+    return past;
+}
+
 void CoreEngine::expirePast()
 {
-    QList<QPair<ActionId, SubmissionId>> past;
-    const qint64 now = m_parts->clock->wallMs();
-    const auto read = m_store->session().query(
-        "action_past_deadline", {now, now}, [&past](const StoreRow& row) -> Result<void> {
-            past.append({ActionId(row.bytes(0)), SubmissionId(row.bytes(1))});
-            return {};
-        });
-    if (!read)
-        return;
-    for (const auto& [action, submission] : past) {
-        const LedgerEntry* ledger = m_journal.ledger().find(action);
-        if (!ledger || !ledger->tampered.isEmpty())
-            continue;
+    const QList<PastAction> past = pastDeadline();
+    for (const auto& [action, submission, state] : past) {
         auto record = std::make_shared<ActionRecord>();
         auto claimed = std::make_shared<QList<ClaimedAttempt>>();
         m_waves->submit(
             "expire",
-            [this, id = action, parent = submission, record,
+            [this, id = action, parent = submission, from = state, record,
              claimed](UnitOfWork& unit) -> Result<void> {
                 claimed->clear();
+                if (statePastDeadline(id) != from)
+                    return Error(ErrorCode::FailedPrecondition, "it was changed meanwhile");
                 ActionChange change;
                 change.events = {ActionEvent::DeadlinePassed};
                 change.actor = "clock";

@@ -111,6 +111,12 @@ private:
         std::function<void(Result<CallResult>)> done;
         Scheduler::TimerId timer = 0;
     };
+    struct PastAction
+    {
+        ActionId action;
+        SubmissionId submission;
+        ActionState state = ActionState::Pending; ///< in which its time is over
+    };
     struct EarlySubscriber
     {
         quint64 id = 0;
@@ -159,6 +165,7 @@ private:
     void answerWaiters(const ActionRecord& record);
     void stopWhenIdle(qint64 deadlineBootMs, std::function<void()> stopped);
     void sweep();
+    [[nodiscard]] QList<PastAction> pastDeadline() const;
     void expirePast();
     void trimOutbox();
     [[nodiscard]] Result<AgentPrincipal> authenticateByRow(const QByteArray& digest);
@@ -170,6 +177,15 @@ private:
     void cancelBy(const CredentialId& credential, const ActionId& action, const QByteArray& handle,
                   const QByteArray& operatorName, std::function<void(Result<ActionRecord>)> done);
     [[nodiscard]] ActionSnapshot brief(const ActionRecord& record) const;
+    /// The row of an action that can be given time until `decideByMs`; errors as
+    /// CoreService::extend says.
+    [[nodiscard]] Result<ActionRecord> extensible(const ActionId& action, qint64 decideByMs);
+    /// The state in which an action is past its time that the store lists so; nullopt: operators
+    /// have extended it, or it was tampered with.
+    [[nodiscard]] std::optional<ActionState> statePastDeadline(const ActionId& action) const;
+    /// An operator has the whole of this action before them: that goes on record, once.
+    void noteShown(const ActionRecord& record);
+    void snoozesEnded(const QList<ActionId>& actions);
     [[nodiscard]] Result<ActionRecord>
     findVisible(const CredentialId& credential, const ActionId& action, const QByteArray& handle);
 
@@ -198,6 +214,7 @@ private:
     quint64 m_nextWaiter = 1;
     QList<EarlySubscriber> m_early; ///< subscribed before the store was open
     QSet<ActionId> m_detached;      ///< "pending, handle H" was answered or the caller is gone
+    QSet<ActionId> m_noted;         ///< shown to an operator; on its way into the journal
     Scheduler::TimerId m_sweep = 0;
     qint64 m_wallMinusBoot = 0;
     qint64 m_trimmedUpTo = 0;

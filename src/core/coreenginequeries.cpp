@@ -214,9 +214,10 @@ Result<ActionSnapshot> CoreEngine::snapshot(const ActionRecord& record) const
 Result<ActionSnapshot> CoreEngine::action(const CredentialId& credential, const ActionId& id)
 {
     LK_TRY(const ActionRecord record, findVisible(credential, id, {}));
-    if (credential.isEmpty())
-        return snapshot(record);
-    return m_running->snapshots.forAgent(record);
+    if (!credential.isEmpty())
+        return m_running->snapshots.forAgent(record);
+    noteShown(record);
+    return snapshot(record);
 }
 
 Result<QList<ActionSnapshot>> CoreEngine::actions(const CredentialId& credential,

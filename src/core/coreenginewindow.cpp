@@ -98,6 +98,7 @@ Result<ActionCard> CoreEngine::card(const ActionId& action)
     LK_TRY(const ActionRecord record, findVisible({}, action, {}));
     ActionCard made = m_running->snapshots.card(record);
     made.snapshot.callerGone = m_detached.contains(record.id);
+    noteShown(record);
     return made;
 }
 
@@ -109,27 +110,6 @@ Result<QList<HistoryEntry>> CoreEngine::history(qint64 before, int limit)
         return Error(ErrorCode::InvalidArgument, "positions of the record begin at 1");
     return readHistory(m_store->session(), m_journal.lane(), before,
                        qBound(1, limit, kMaximumPage));
-}
-
-void CoreEngine::snooze(const OperatorPrincipal& by, const SnoozeRequest& request,
-                        Decisions::Done done)
-{
-    if (const auto ready = decidable(by); !ready)
-        return done(ready.error());
-    Q_UNUSED(request);
-    done(Error(ErrorCode::Unimplemented, "calls cannot be put aside yet"));
-}
-
-void CoreEngine::extend(const OperatorPrincipal& by, const ActionId& action, qint64 decideByMs,
-                        Decisions::Done done)
-{
-    if (const auto ready = decidable(by); !ready)
-        return done(ready.error());
-    Q_UNUSED(action);
-    Q_UNUSED(decideByMs);
-    // The statement, which decisions sign, names the time until which is decided.
-    done(Error(ErrorCode::Unimplemented,
-               "more time cannot be given yet: the decide-by time is part of what is signed"));
 }
 
 void CoreEngine::reveal(const OperatorPrincipal& by, const ActionId& action, qsizetype offset,

@@ -3,6 +3,7 @@
 
 #include "core/coreengine.h"
 #include "core/executor/recovery.h"
+#include "core/executor/snoozes.h"
 
 namespace lockkeeper {
 
@@ -35,7 +36,8 @@ struct CoreEngine::Running
         , decisions(context, claims, dispatcher)
         , determinations(context, claims, dispatcher)
         , admission(context, claims, dispatcher)
-        , snapshots(context, claims, dispatcher, determinations)
+        , snoozes(context)
+        , snapshots(context, claims, dispatcher, determinations, snoozes)
         , recovery(context)
         , feed(*engine.m_store, *engine.m_parts->scheduler, engine.m_identity.storeId,
                engine.m_identity.incarnation)
@@ -49,6 +51,7 @@ struct CoreEngine::Running
     Decisions decisions;
     Determinations determinations;
     Admission admission;
+    Snoozes snoozes;
     SnapshotReader snapshots;
     Recovery recovery;
     ChangeFeed feed;

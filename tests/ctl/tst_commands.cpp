@@ -224,6 +224,66 @@ private slots:
         QCOMPARE(m_core->decisions.size(), 4);
     }
 
+    void extend_givesTheTimeThatIsAskedFor()
+    {
+        m_core->snapshots.first().decideByMs = 1'900'000'000'000;
+        const Run longer = run("extend act_7 --by 2h");
+        QCOMPARE(longer.code, 0);
+        QCOMPARE(m_core->snapshots.first().decideByMs, qint64(1'900'007'200'000));
+        QVERIFY2(longer.out.startsWith("act_7 is pending, decide by 2030-"),
+                 longer.out.constData());
+        const Run until = run("--json extend act_7 --until 2030-03-20T12:00:00Z");
+        QCOMPARE(until.code, 0);
+        QCOMPARE(at(until.out, "/decide_by_ms"), QByteArray("1900238400000"));
+        QCOMPARE(m_core->decisions,
+                 (QList<QByteArray>{"extend act_7 unprotected", "extend act_7 unprotected"}));
+        for (const char* wrong : {"extend act_7", "extend act_7 --by 2h --until 18:30",
+                                  "extend act_7 --by 2", "extend act_7 --until soon"})
+            QCOMPARE(run(wrong).code, 2);
+        QCOMPARE(run("extend act_none --by 2h").code, 5);
+        QCOMPARE(run("extend act_none --until 18:30").code, 5);
+        QCOMPARE(m_core->decisions.size(), qsizetype(3));
+    }
+
+    void snooze_putsAsideAndBringsBack()
+    {
+        const qint64 before = SystemClock().wallMs();
+        const Run aside = run({QStringLiteral("snooze"), QStringLiteral("act_7"),
+                               QStringLiteral("--for"), QStringLiteral("15m"),
+                               QStringLiteral("--reason"), QStringLiteral("waits for\u202eTom")});
+        QCOMPARE(aside.code, 0);
+        QVERIFY2(aside.out.startsWith("act_7 is pending, snoozed until 2"), aside.out.constData());
+        QVERIFY(m_core->lastSnooze.untilMs >= before + 15 * 60'000);
+        QVERIFY(m_core->lastSnooze.untilMs <= SystemClock().wallMs() + 15 * 60'000);
+        const Run shown = run("show act_7");
+        QVERIFY2(shown.out.contains("pending, snoozed"), shown.out.constData());
+        QVERIFY2(shown.out.contains("waits for<U+202E>Tom"), shown.out.constData());
+        QVERIFY(run("actions").out.contains("pending, snoozed"));
+        const Run back = run("snooze act_7 --off");
+        QCOMPARE(back.code, 0);
+        QCOMPARE(back.out, QByteArray("act_7 is pending\n"));
+        QCOMPARE(m_core->lastSnooze.untilMs, qint64(0));
+        const QByteArray listed = run("actions").out;
+        QVERIFY2(!listed.contains("snoozed"), listed.constData());
+        for (const char* wrong :
+             {"snooze act_7", "snooze act_7 --for 15m", "snooze act_7 --off --for 15m",
+              "snooze act_7 --for soon --reason x"})
+            QCOMPARE(run(wrong).code, 2);
+        QCOMPARE(run("snooze act_none --off").code, 5);
+        QCOMPARE(m_core->decisions.size(), qsizetype(3));
+    }
+
+    void expiredCalls_sayWhetherSomebodySawThem_B27()
+    {
+        m_core->snapshots.first().record.state = ActionState::Expired;
+        const QByteArray never = run("show act_7").out;
+        QVERIFY2(QByteArray(never).simplified().contains("first shown never"), never.constData());
+        m_core->snapshots.first().record.firstShownAtMs = 1'800'000'000'000;
+        const QByteArray seen = QByteArray(run("show act_7").out).simplified();
+        QVERIFY2(seen.contains("first shown 2027-01-15") && !seen.contains("never"),
+                 seen.constData());
+    }
+
     void protectedConsole_withoutTerminal_isRefused_B55()
     {
         startGateway(false);

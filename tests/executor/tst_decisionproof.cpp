@@ -11,7 +11,7 @@ using namespace lockkeeper;
 namespace {
 
 constexpr char kPin[] = "correct horse";
-constexpr int kCommands = 9;
+constexpr int kCommands = 10;
 /// Of the masked value in the secret action's arguments.
 constexpr qsizetype kSecretOffset = 9;
 
@@ -86,6 +86,8 @@ private:
         engine.revokeAgent(by, CredentialId("crd_none"), into("agents.revoke"));
         engine.reveal(by, secret.action, kSecretOffset, into("reveal"));
         engine.extend(by, pending.action, fixture->clock.wallMs() + 86'400'000 * 2, into("extend"));
+        engine.snooze(by, {pending.action, fixture->clock.wallMs() + 300'000, "later"},
+                      into("snooze"));
         engine.deny(by, pending.action, "no", into("deny"));
         engine.cancelAsOperator(by, pending.action, into("cancel"));
         engine.approve(by, {pending.action, pending.fingerprint, true, "test"}, into("approve"));

@@ -59,7 +59,6 @@ private slots:
     void reveal_whileTheGuardCannotBeWritten_showsNothing();
     void history_isNewestFirst_andNamesWhoDecided();
     void history_pageByPage_isTheWholeLane();
-    void extend_isUnimplementedAndChangesNothing();
 
 private:
     Result<ActionRecord> approve(const OperatorPrincipal& by, const SubmittedAction& action,
@@ -494,19 +493,6 @@ void WindowCommandsTest::history_pageByPage_isTheWholeLane()
     }
     QVERIFY(history(1, 3).isEmpty());
     QCOMPARE(fixture->engine->history(-1, 3).error().code(), ErrorCode::InvalidArgument);
-}
-
-void WindowCommandsTest::extend_isUnimplementedAndChangesNothing()
-{
-    const auto write = fixture->submitOne("write", "{}");
-    const ActionRecord before = fixture->record(write.action);
-    Result<ActionRecord> extended = Error(ErrorCode::Internal, "not answered");
-    fixture->engine->extend(window(), write.action, before.decideByMs + 60'000,
-                            [&extended](auto done) { extended = done; });
-    fixture->settle();
-    QVERIFY(!extended);
-    QCOMPARE(extended.error().code(), ErrorCode::Unimplemented);
-    QVERIFY(fixture->record(write.action) == before);
 }
 
 QTEST_GUILESS_MAIN(WindowCommandsTest)

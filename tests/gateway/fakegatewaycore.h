@@ -232,6 +232,25 @@ public:
     {
         decide("undo", by, action, reply);
     }
+    void snooze(const OperatorPrincipal& by, const SnoozeRequest& request,
+                Reply<ActionSnapshot> reply) override
+    {
+        lastSnooze = request;
+        for (ActionSnapshot& snapshot : snapshots) {
+            if (snapshot.record.id == request.action)
+                snapshot.snooze = {request.untilMs, by.name, request.reason};
+        }
+        decide("snooze", by, request.action, reply);
+    }
+    void extend(const OperatorPrincipal& by, const ActionId& action, qint64 decideByMs,
+                Reply<ActionSnapshot> reply) override
+    {
+        for (ActionSnapshot& snapshot : snapshots) {
+            if (snapshot.record.id == action)
+                snapshot.decideByMs = decideByMs;
+        }
+        decide("extend", by, action, reply);
+    }
     void cancelAsOperator(const OperatorPrincipal& by, const ActionId& action,
                           Reply<ActionSnapshot> reply) override
     {
@@ -290,6 +309,7 @@ public:
     QByteArray lastFrom;
     std::shared_ptr<const AgentPrincipal> lastSubscriber;
     DetermineRequest lastDetermination;
+    SnoozeRequest lastSnooze;
     QByteArray lastPin; ///< of the last decision
 
 private:

@@ -243,6 +243,39 @@ private slots:
                  QByteArray("Conflict"));
     }
 
+    void operator_extendsAndSnoozes_asTheCallSays()
+    {
+        LocalClient client = connected();
+        prove(client, client.hello("control"));
+        const QByteArray extended =
+            client.call("actions.extend", R"({"action_id":"act_7","decide_by_ms":1900000000000})");
+        QCOMPARE(at(extended, "/result/decide_by_ms"), QByteArray("1900000000000"));
+        const QByteArray aside = client.call(
+            "actions.snooze",
+            R"({"action_id":"act_7","until_ms":1890000000000,"reason":"waits for Tom"})");
+        QCOMPARE(at(aside, "/result/snooze/until_ms"), QByteArray("1890000000000"));
+        QCOMPARE(at(aside, "/result/snooze/reason"), QByteArray("waits for Tom"));
+        const QByteArray back =
+            client.call("actions.snooze", R"({"action_id":"act_7","until_ms":0})");
+        QCOMPARE(at(back, "/result/action_id"), QByteArray("act_7"));
+        QCOMPARE(at(back, "/result/snooze/until_ms"), QByteArray());
+        QCOMPARE(m_core->lastSnooze.untilMs, qint64(0));
+        QCOMPARE(m_core->decisions,
+                 (QList<QByteArray>{"extend act_7 unprotected", "snooze act_7 unprotected",
+                                    "snooze act_7 unprotected"}));
+        for (const char* params :
+             {R"({"action_id":"act_7"})", R"({"action_id":"act_7","until_ms":-1})",
+              R"({"action_id":"act_7","until_ms":"soon"})", R"({"until_ms":1})"})
+            QCOMPARE(at(client.call("actions.snooze", params), "/error/data/code"),
+                     QByteArray("InvalidArgument"));
+        for (const char* params :
+             {R"({"action_id":"act_7"})", R"({"action_id":"act_7","decide_by_ms":0})",
+              R"({"decide_by_ms":1})"})
+            QCOMPARE(at(client.call("actions.extend", params), "/error/data/code"),
+                     QByteArray("InvalidArgument"));
+        QCOMPARE(m_core->decisions.size(), qsizetype(3));
+    }
+
     void operator_whereProtected_needsThePinInEachCall()
     {
         startWith([](GatewaySettings& settings) { settings.operatorUnprotected = false; });
@@ -366,7 +399,7 @@ private slots:
         prove(client, client.hello("control"));
         const QByteArray unknown = client.call("no.such");
         QCOMPARE(at(unknown, "/error/code"), QByteArray("-32601"));
-        for (const char* method : {"actions.snooze", "policy.accept", "keys.status", "runs.start"})
+        for (const char* method : {"actions.reveal", "policy.accept", "keys.status", "runs.start"})
             QCOMPARE(at(client.call(method), "/error/data/code"), QByteArray("Unimplemented"));
     }
 

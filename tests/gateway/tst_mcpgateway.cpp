@@ -253,6 +253,8 @@ private slots:
         const QByteArray text = at(answer, "/result/content/0/text");
         QVERIFY2(text.startsWith(word), text.constData());
         QVERIFY2(!text.contains(never), text.constData());
+        QVERIFY2(text.contains("because"), text.constData());
+        QVERIFY2(!text.contains("nobody"), "who decided or not is for the reason to say");
         QCOMPARE(at(answer, "/result/_meta/io.lockkeeper~1state"), word);
     }
 

@@ -48,6 +48,16 @@ LedgerEntry after(const std::optional<LedgerEntry>& before, const QList<ActionEv
     return *replayed;
 }
 
+/// An entry of another kind about the action.
+JournalEntry note(JournalKind kind, const QByteArray& body)
+{
+    JournalEntry result;
+    result.kind = kind;
+    result.action = kAction;
+    result.body = body;
+    return result;
+}
+
 LedgerEntry pending()
 {
     return after(std::nullopt, {ActionEvent::Admitted, ActionEvent::PolicyAsked},
@@ -82,6 +92,12 @@ private slots:
     void dispatch_countsOnlyInAClaim();
     void entry_thatDoesNotFit_isDataLoss_data();
     void entry_thatDoesNotFit_isDataLoss();
+    void extension_isTakenWhilePending_andKept();
+    void firstShown_isTakenOnce_whileOpen();
+    void recordOfAnotherKind_changesNothing();
+    void recordThatSaysNothingGood_isDataLoss_data();
+    void recordThatSaysNothingGood_isDataLoss();
+    void extensionOfAFinalAction_isRemembered();
     void overlay_showsTheNewest_andForgetsWhatIsRolledBack();
     void overlay_dropsTheWholeWave();
     void finalActions_areForgottenAtTheCommit_notBefore();
@@ -184,6 +200,107 @@ void LedgerTest::entry_thatDoesNotFit_isDataLoss()
     const auto other = replayEntry(before, unlinked);
     QVERIFY2(!other && other.error().code() == ErrorCode::DataLoss,
              "an entry that does not follow the action's entry before it must not be taken");
+}
+
+void LedgerTest::extension_isTakenWhilePending_andKept()
+{
+    LedgerEntry open = pending();
+    const LedgerEntry before = open;
+    QVERIFY(replayRecord(&open, note(JournalKind::DecideByExtended, R"({"decide_by_ms":500})")));
+    QCOMPARE(open.decideByMs, qint64(500));
+    QCOMPARE(open.version, before.version);
+    QCOMPARE(open.rowDigest, before.rowDigest);
+    QVERIFY(replayRecord(&open, note(JournalKind::DecideByExtended, R"({"decide_by_ms":501})")));
+    const LedgerEntry holding = after(open, {ActionEvent::OperatorApproved}, ActionState::Holding);
+    QCOMPARE(holding.decideByMs, qint64(501));
+    const LedgerEntry undone = after(holding, {ActionEvent::Undone}, ActionState::Pending);
+    QCOMPARE(undone.decideByMs, qint64(501));
+}
+
+void LedgerTest::firstShown_isTakenOnce_whileOpen()
+{
+    for (LedgerEntry open : {pending(), approved(), running()}) {
+        const JournalEntry shown = note(JournalKind::FirstShown, R"({"at_ms":77})");
+        QVERIFY(replayRecord(&open, shown));
+        QCOMPARE(open.firstShownAtMs, qint64(77));
+        QVERIFY2(!replayRecord(&open, shown), "it is first shown once");
+        QCOMPARE(open.firstShownAtMs, qint64(77));
+    }
+}
+
+void LedgerTest::recordOfAnotherKind_changesNothing()
+{
+    LedgerEntry open = pending();
+    for (const JournalKind kind : {JournalKind::EvidenceAdded, JournalKind::ValueRevealed,
+                                   JournalKind::Snoozed, JournalKind::Tampering}) {
+        QVERIFY(replayRecord(&open, note(kind, R"({"at_ms":77,"decide_by_ms":500})")));
+        QVERIFY(replayRecord(nullptr, note(kind, "{}")));
+    }
+    QCOMPARE(open.decideByMs, qint64(0));
+    QCOMPARE(open.firstShownAtMs, qint64(0));
+}
+
+void LedgerTest::recordThatSaysNothingGood_isDataLoss_data()
+{
+    QTest::addColumn<JournalKind>("kind");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<int>("about");
+    const QByteArray later = R"({"decide_by_ms":500})";
+    const QByteArray shown = R"({"at_ms":77})";
+    const auto extended = JournalKind::DecideByExtended;
+    const auto firstShown = JournalKind::FirstShown;
+    enum { Nothing, Pending, Holding, Approved };
+    QTest::newRow("extends nothing") << extended << later << int(Nothing);
+    QTest::newRow("extends what is held") << extended << later << int(Holding);
+    QTest::newRow("extends what is approved") << extended << later << int(Approved);
+    QTest::newRow("no time") << extended << QByteArray("{}") << int(Pending);
+    QTest::newRow("no number") << extended << QByteArray(R"({"decide_by_ms":"500"})")
+                               << int(Pending);
+    QTest::newRow("not later") << extended << QByteArray(R"({"decide_by_ms":0})") << int(Pending);
+    QTest::newRow("before all time")
+        << extended << QByteArray(R"({"decide_by_ms":-5})") << int(Pending);
+    QTest::newRow("no JSON") << extended << QByteArray("{") << int(Pending);
+    QTest::newRow("shown, but nothing") << firstShown << shown << int(Nothing);
+    QTest::newRow("shown at no time") << firstShown << QByteArray("{}") << int(Pending);
+    QTest::newRow("shown before all time")
+        << firstShown << QByteArray(R"({"at_ms":-1})") << int(Pending);
+}
+
+void LedgerTest::recordThatSaysNothingGood_isDataLoss()
+{
+    QFETCH(JournalKind, kind);
+    QFETCH(QByteArray, body);
+    QFETCH(int, about);
+    LedgerEntry open = pending();
+    if (about == 2)
+        open = after(pending(), {ActionEvent::OperatorApproved}, ActionState::Holding);
+    else if (about == 3)
+        open = approved();
+    const auto taken = replayRecord(about == 0 ? nullptr : &open, note(kind, body));
+    QVERIFY2(!taken, "it must not be taken");
+    QCOMPARE(open.decideByMs, qint64(0));
+    QCOMPARE(open.firstShownAtMs, qint64(0));
+}
+
+void LedgerTest::extensionOfAFinalAction_isRemembered()
+{
+    LedgerEntry open = pending();
+    open.decideByMs = 500;
+    const LedgerEntry over = after(open, {ActionEvent::DeadlinePassed}, ActionState::Expired);
+    Ledger ledger;
+    ledger.load({{kAction, open}});
+    QCOMPARE(ledger.decideByMs(kAction), qint64(500));
+    ledger.set(kAction, over);
+    ledger.dropCommand();
+    ledger.set(kAction, over);
+    ledger.commit();
+    QVERIFY(!ledger.find(kAction));
+    QCOMPARE(ledger.decideByMs(kAction), qint64(500));
+    QCOMPARE(ledger.decideByMs(ActionId("act_other")), qint64(0));
+    Ledger again;
+    again.load({{kAction, over}});
+    QVERIFY2(!again.find(kAction), "a final action is not kept");
+    QCOMPARE(again.decideByMs(kAction), qint64(500));
 }
 
 void LedgerTest::overlay_showsTheNewest_andForgetsWhatIsRolledBack()

@@ -35,6 +35,7 @@ private slots:
     void anchor_thatIsNone_isRefused_data();
     void anchor_thatIsNone_isRefused();
     void withAnchor_everythingIsProven_whileAConsoleIsRunning();
+    void extensionSnoozeAndFirstSight_areProven();
     void withoutAnchor_theSignerIsUnknown();
     void copyOfTheFile_isAllThatIsNeeded();
     void lostEntries_areFound();
@@ -129,6 +130,31 @@ void OfflineVerifyTest::withAnchor_everythingIsProven_whileAConsoleIsRunning()
     QCOMPARE(report.lanes[0].head, world->journal->head());
     QVERIFY(report.lanes[0].entries > early.position);
     QVERIFY2(world->run(world->admission(4)).guarded, "the console must go on");
+}
+
+void OfflineVerifyTest::extensionSnoozeAndFirstSight_areProven()
+{
+    const JournalAnchor early = anchor();
+    const ActionId id = world->actionIn(ActionState::Pending, 3);
+    const auto record = [&](JournalKind kind, const QByteArray& body) {
+        return world->run([this, kind, body, id](UnitOfWork& unit) {
+            return world->journal->record(unit, kind, body, id);
+        });
+    };
+    QVERIFY(record(JournalKind::FirstShown, R"({"at_ms":5})").guarded);
+    QVERIFY(record(JournalKind::Snoozed, R"({"by":"ann","until_ms":9})").guarded);
+    QVERIFY(record(JournalKind::DecideByExtended, R"({"decide_by_ms":99})").guarded);
+    const auto twice = record(JournalKind::DecideByExtended, R"({"decide_by_ms":99})");
+    QVERIFY2(!twice.result && twice.result.error().code() == ErrorCode::DataLoss,
+             "what would not be taken again must not be written");
+    QVERIFY(world->apply(id, {ActionEvent::OperatorDenied}).result);
+    QCOMPARE(world->row(id).firstShownAtMs, qint64(5));
+    const OfflineReport report = verify(early);
+    QVERIFY2(report.verdict() == Verdict::Proven, joined(report).constData());
+    QCOMPARE(report.lanes[0].entries, world->journal->position());
+    world->close();
+    world->tamper("UPDATE action SET first_shown_at_ms = 0 WHERE first_shown_at_ms = 5");
+    QVERIFY2(verify(early).verdict() == Verdict::Damaged, "that it was shown cannot be taken back");
 }
 
 void OfflineVerifyTest::withoutAnchor_theSignerIsUnknown()

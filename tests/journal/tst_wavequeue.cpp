@@ -34,6 +34,9 @@ class WaveQueueTest : public QObject
 private slots:
     void commands_queuedTogether_areOneWave();
     void commands_runWhenTheThreadTurns_notAtOnce();
+    void later_takesPartInTheNextWave_beforeWhatIsQueued();
+    void later_withoutAnotherWave_getsItsOwnInTime();
+    void later_isRunByAFlush();
     void moreThanAWave_runsInSeveral();
     void commandsQueuedByAnAnswer_runInTheNextWave();
     void wave_of32_withFailuresBetween_keepsTheChain();
@@ -84,6 +87,57 @@ void WaveQueueTest::commands_runWhenTheThreadTurns_notAtOnce()
     QCOMPARE(told, 3);
     QVERIFY(world.waves->isEmpty());
     QVERIFY2(!world.scheduler.hasTimers(), "an empty queue must not wake anybody");
+}
+
+void WaveQueueTest::later_takesPartInTheNextWave_beforeWhatIsQueued()
+{
+    JournalWorld world;
+    world.faults.clear();
+    QList<int> order;
+    const auto note = [&order](int which) {
+        return [&order, which](UnitOfWork&) -> Result<void> {
+            order.append(which);
+            return {};
+        };
+    };
+    int told = 0;
+    const auto done = [&told](const CommandOutcome& outcome) { told += outcome.result ? 1 : 0; };
+    world.waves->submit("test", note(1), done);
+    world.waves->submitLater("test", note(2), done, 1000);
+    world.waves->submitLater("test", note(3), done, 1000);
+    QVERIFY(!world.waves->isEmpty());
+    world.scheduler.advance(0);
+    QCOMPARE(order, (QList<int>{2, 3, 1}));
+    QCOMPARE(told, 3);
+    QCOMPARE(world.faults.statements().count("commit"), qsizetype(1));
+    world.scheduler.advance(2000);
+    QCOMPARE(world.faults.statements().count("commit"), qsizetype(1));
+    QVERIFY(world.waves->isEmpty());
+}
+
+void WaveQueueTest::later_withoutAnotherWave_getsItsOwnInTime()
+{
+    JournalWorld world;
+    bool guarded = false;
+    world.waves->submitLater(
+        "test", world.admission(1),
+        [&guarded](const CommandOutcome& outcome) { guarded = outcome.guarded; }, 1000);
+    world.scheduler.advance(999);
+    QVERIFY2(!guarded, "it asks for no wave of its own before its time");
+    world.scheduler.advance(1);
+    QVERIFY2(guarded, "but it does not wait for ever");
+    QCOMPARE(whatDoesNotFit(world), QList<QByteArray>());
+}
+
+void WaveQueueTest::later_isRunByAFlush()
+{
+    JournalWorld world;
+    bool told = false;
+    world.waves->submitLater(
+        "test", world.admission(1),
+        [&told](const CommandOutcome& outcome) { told = outcome.result.has_value(); }, 1000);
+    world.waves->flush();
+    QVERIFY2(told, "an orderly stop loses nothing");
 }
 
 void WaveQueueTest::moreThanAWave_runsInSeveral()

@@ -49,6 +49,7 @@ private slots:
     void ownFiles_anywhereInTheArguments_areDenied();
     void protectedDirectory_reachedByALinkItself_isDeniedBothWays();
     void unreadableArguments_areAsked();
+    void latestDecideBy_is7DaysAfterTheAdmission();
     void tooManyPaths_areAsked_spellingIsStillJudged();
 
 private:
@@ -250,6 +251,13 @@ void TestBuiltinPolicy::tooManyPaths_areAsked_spellingIsStillJudged()
     QCOMPARE(
         kindName(policy.evaluate(readOfTrustedServer("{\"p\":[" + paths.join(',') + "]}")).kind),
         QByteArray("allow"));
+}
+
+void TestBuiltinPolicy::latestDecideBy_is7DaysAfterTheAdmission()
+{
+    const BuiltinPolicy policy({m_profile}, m_home);
+    for (const qint64 created : {qint64(1), qint64(1'800'000'000'000)})
+        QCOMPARE(policy.latestDecideByMs(created), created + 604'800'000);
 }
 
 QTEST_GUILESS_MAIN(TestBuiltinPolicy)

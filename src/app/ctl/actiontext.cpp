@@ -38,10 +38,29 @@ constexpr std::array kTexts = {
 };
 
 constexpr std::array kTimes = {
-    Member{"created_at_ms", "created"},    Member{"decide_by_ms", "decide by"},
-    Member{"execute_by_ms", "execute by"}, Member{"hold_until_ms", "held until"},
-    Member{"finished_at_ms", "finished"},
+    Member{"created_at_ms", "created"},         Member{"decide_by_ms", "decide by"},
+    Member{"first_shown_at_ms", "first shown"}, Member{"execute_by_ms", "execute by"},
+    Member{"hold_until_ms", "held until"},      Member{"finished_at_ms", "finished"},
 };
+
+/// "pending", or "pending, snoozed" while it is put aside.
+QByteArray stateText(const JsonView& action)
+{
+    const QByteArray state = plainText(textOf(action, "state"));
+    return action.member("snooze").isValid() ? state + ", snoozed" : state;
+}
+
+/// What operators did about its time, and that nobody saw it where that has to be said.
+void addTerms(const JsonView& action, QList<QList<QByteArray>>& rows)
+{
+    const JsonView snooze = action.member("snooze");
+    if (snooze.isValid())
+        rows.append({"snoozed until", timeText(numberOf(snooze, "until_ms")) + " by " +
+                                          plainText(textOf(snooze, "by")) + ": " +
+                                          plainText(textOf(snooze, "reason"))});
+    if (textOf(action, "state") == "expired" && numberOf(action, "first_shown_at_ms") == 0)
+        rows.append(QList<QByteArray>{"first shown", "never"});
+}
 
 QByteArray joined(const JsonView& list)
 {
@@ -62,7 +81,7 @@ QByteArray actionsTable(const JsonView& answer)
     QList<QList<QByteArray>> rows = {
         {"ACTION", "STATE", "TOOL", "RISK", "CREATED", "FINGERPRINT", "SUMMARY"}};
     answer.member("actions").forEachElement([&rows](const JsonView& action) {
-        rows.append({plainText(textOf(action, "action_id")), plainText(textOf(action, "state")),
+        rows.append({plainText(textOf(action, "action_id")), stateText(action),
                      plainText(textOf(action, "tool")), plainText(textOf(action, "risk")),
                      timeText(numberOf(action, "created_at_ms")),
                      plainText(textOf(action, "fingerprint")),
@@ -78,7 +97,7 @@ QByteArray actionText(const JsonView& action)
 {
     QList<QList<QByteArray>> rows;
     rows.append({"action", plainText(textOf(action, "action_id"))});
-    rows.append({"state", plainText(textOf(action, "state"))});
+    rows.append({"state", stateText(action)});
     for (const Member& member : kTexts) {
         const QByteArray text = textOf(action, member.name);
         if (!text.isEmpty())
@@ -92,6 +111,7 @@ QByteArray actionText(const JsonView& action)
         if (numberOf(action, member.name) != 0)
             rows.append({member.label, timeText(numberOf(action, member.name))});
     }
+    addTerms(action, rows);
     if (action.member("caller_gone").boolean().value_or(false))
         rows.append(QList<QByteArray>{"caller", "gone"});
     const JsonView labels = action.member("labels");

@@ -22,6 +22,8 @@ int runCancel(CtlSession& session, const CtlCommandLine& line);
 int runApprove(CtlSession& session, const CtlCommandLine& line);
 int runDeny(CtlSession& session, const CtlCommandLine& line);
 int runUndo(CtlSession& session, const CtlCommandLine& line);
+int runSnooze(CtlSession& session, const CtlCommandLine& line);
+int runExtend(CtlSession& session, const CtlCommandLine& line);
 int runUnknown(CtlSession& session, const CtlCommandLine& line);
 int runDetermine(CtlSession& session, const CtlCommandLine& line);
 int runWatch(CtlSession& session, const CtlCommandLine& line);

@@ -165,7 +165,7 @@ Result<Decisions::Prepared> Decisions::prepareApproval(const ActionId& action,
     if (!equalConstantTime(prepared.statement.fingerprint.toHex(), fingerprintHex.toLower()))
         return Error(ErrorCode::Conflict, "the fingerprint is not this action's: read it again");
 #endif
-    if (m_context.clock.wallMs() >= prepared.record.decideByMs)
+    if (m_context.clock.wallMs() >= m_context.journal.decideByMs(prepared.record))
         return Error(ErrorCode::FailedPrecondition, "its decide-by time has passed");
     const ToolName& tool = prepared.statement.tool;
     if (m_context.server(tool.server) && !m_context.tools.find(tool) &&

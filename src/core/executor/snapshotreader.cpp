@@ -13,6 +13,15 @@ namespace {
 
 constexpr JsonLimits kStoredLimits{64 * 1024 * 1024, 200};
 
+/// Why nothing came of an expired call. An approval, and nothing else, gives a time to execute by.
+QByteArray expiryReason(const ActionRecord& record)
+{
+    if (record.executeByMs > 0)
+        return "it was approved, but could not be started in time";
+    return record.firstShownAtMs > 0 ? "nobody decided in time; it had been shown to an operator"
+                                     : "nobody decided in time; it was never shown to an operator";
+}
+
 } // namespace
 
 struct SnapshotReader::Opened
@@ -30,11 +39,13 @@ bool isSettled(ActionState state)
 }
 
 SnapshotReader::SnapshotReader(EngineContext& context, const Claims& claims,
-                               const Dispatcher& dispatcher, const Determinations& determinations)
+                               const Dispatcher& dispatcher, const Determinations& determinations,
+                               const Snoozes& snoozes)
     : m_context(context)
     , m_claims(claims)
     , m_dispatcher(dispatcher)
     , m_determinations(determinations)
+    , m_snoozes(snoozes)
 {
 }
 
@@ -111,7 +122,7 @@ ActionSnapshot SnapshotReader::shown(const ActionRecord& record, const Opened& o
 {
     ActionSnapshot snapshot;
     snapshot.record = record;
-    snapshot.decideByMs = record.decideByMs;
+    snapshot.decideByMs = m_context.journal.decideByMs(record);
     snapshot.labels = opened.statement.labels;
     snapshot.fingerprint = opened.statement.fingerprint.toHex();
     snapshot.handle = m_context.vault.handleOf(record.id);
@@ -132,6 +143,13 @@ void SnapshotReader::addForOperators(const Opened& opened, ActionSnapshot& snaps
     snapshot.askedBecause = opened.view.askedBecause;
     if (const qint64 effective = m_determinations.effectiveAtMs(snapshot.record.id); effective > 0)
         snapshot.record.holdUntilMs = effective;
+    // The row learns it with the next change; whether somebody looks just now is the operators'
+    // own.
+    const LedgerEntry* known = m_context.journal.ledger().find(snapshot.record.id);
+    if (known && snapshot.record.firstShownAtMs == 0)
+        snapshot.record.firstShownAtMs = known->firstShownAtMs;
+    if (opened.problem.isEmpty())
+        snapshot.snooze = m_snoozes.of(snapshot.record.id);
 }
 
 void SnapshotReader::addEvidence(const Opened& opened, ActionSnapshot& snapshot) const
@@ -277,6 +295,8 @@ CallResult SnapshotReader::result(const ActionRecord& record, const Opened& open
         answer.reason = opened.view.invalidReason;
     else if (record.state == ActionState::Denied)
         answer.reason = textPart(record, opened.key, SealedKind::DecisionText, 0, "reason");
+    else if (record.state == ActionState::Expired)
+        answer.reason = expiryReason(record);
     const auto part =
         m_context.vault.get(m_context.store.session(), opened.key, record.id,
                             {record.statementDigest, SealedKind::Result, record.attempts});

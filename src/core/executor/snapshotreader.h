@@ -6,6 +6,7 @@
 #include "core/executor/dispatcher.h"
 #include "core/executor/enginecontext.h"
 #include "core/executor/maskedarguments.h"
+#include "core/executor/snoozes.h"
 
 namespace lockkeeper {
 
@@ -14,7 +15,7 @@ class SnapshotReader
 {
 public:
     SnapshotReader(EngineContext& context, const Claims& claims, const Dispatcher& dispatcher,
-                   const Determinations& determinations);
+                   const Determinations& determinations, const Snoozes& snoozes);
 
     /// A masked value of an action's arguments.
     struct Hidden
@@ -65,6 +66,7 @@ private:
     const Claims& m_claims;
     const Dispatcher& m_dispatcher;
     const Determinations& m_determinations;
+    const Snoozes& m_snoozes;
 };
 
 /// An action is settled for its agent when nothing more will come: final or determined.

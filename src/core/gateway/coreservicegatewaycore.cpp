@@ -105,6 +105,18 @@ void CoreServiceGatewayCore::cancelAsOperator(const OperatorPrincipal& by, const
     m_core.cancelAsOperator(by, action, std::move(reply));
 }
 
+void CoreServiceGatewayCore::snooze(const OperatorPrincipal& by, const SnoozeRequest& request,
+                                    Reply<ActionSnapshot> reply)
+{
+    m_core.snooze(by, request, std::move(reply));
+}
+
+void CoreServiceGatewayCore::extend(const OperatorPrincipal& by, const ActionId& action,
+                                    qint64 decideByMs, Reply<ActionSnapshot> reply)
+{
+    m_core.extend(by, action, decideByMs, std::move(reply));
+}
+
 void CoreServiceGatewayCore::unknowns(Reply<QList<ActionSnapshot>> reply)
 {
     m_core.unknowns(std::move(reply));

@@ -43,6 +43,10 @@ public:
               Reply<ActionSnapshot> reply) override;
     void cancelAsOperator(const OperatorPrincipal& by, const ActionId& action,
                           Reply<ActionSnapshot> reply) override;
+    void snooze(const OperatorPrincipal& by, const SnoozeRequest& request,
+                Reply<ActionSnapshot> reply) override;
+    void extend(const OperatorPrincipal& by, const ActionId& action, qint64 decideByMs,
+                Reply<ActionSnapshot> reply) override;
     void unknowns(Reply<QList<ActionSnapshot>> reply) override;
     void determine(const OperatorPrincipal& by, const DetermineRequest& request,
                    Reply<ActionSnapshot> reply) override;

@@ -51,6 +51,10 @@ public:
                       Reply<ActionSnapshot> reply) = 0;
     virtual void cancelAsOperator(const OperatorPrincipal& by, const ActionId& action,
                                   Reply<ActionSnapshot> reply) = 0;
+    virtual void snooze(const OperatorPrincipal& by, const SnoozeRequest& request,
+                        Reply<ActionSnapshot> reply) = 0;
+    virtual void extend(const OperatorPrincipal& by, const ActionId& action, qint64 decideByMs,
+                        Reply<ActionSnapshot> reply) = 0;
     virtual void unknowns(Reply<QList<ActionSnapshot>> reply) = 0;
     virtual void determine(const OperatorPrincipal& by, const DetermineRequest& request,
                            Reply<ActionSnapshot> reply) = 0;

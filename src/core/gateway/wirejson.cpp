@@ -63,7 +63,8 @@ void labels(JsonWriter& writer, const ClaimedLabels& claimed)
     writer.endObject();
 }
 
-void record(JsonWriter& writer, const ActionRecord& row)
+/// `decideByMs`: until when it can be decided now.
+void record(JsonWriter& writer, const ActionRecord& row, qint64 decideByMs)
 {
     writer.member("action_id", row.id.value());
     writer.member("submission_id", row.submission.value());
@@ -78,7 +79,9 @@ void record(JsonWriter& writer, const ActionRecord& row)
     writer.member("effect", bytes(effectClassName(row.effect)));
     writer.member("risk", bytes(riskLevelName(row.risk)));
     writer.member("created_at_ms", row.createdAtMs);
-    time(writer, "decide_by_ms", row.decideByMs);
+    time(writer, "decide_by_ms", decideByMs);
+    if (decideByMs != row.decideByMs)
+        time(writer, "signed_decide_by_ms", row.decideByMs);
     time(writer, "execute_by_ms", row.executeByMs);
     time(writer, "hold_until_ms", row.holdUntilMs);
     time(writer, "first_shown_at_ms", row.firstShownAtMs);
@@ -91,6 +94,16 @@ void record(JsonWriter& writer, const ActionRecord& row)
     if (row.hasOutcome)
         writer.member("outcome", bytes(outcomeName(row.outcome)));
     text(writer, "follows", row.follows.value());
+}
+
+void snooze(JsonWriter& writer, const Snooze& aside)
+{
+    if (aside.untilMs == 0)
+        return;
+    writer.key("snooze").beginObject();
+    text(writer, "by", aside.by);
+    text(writer, "reason", aside.reason);
+    writer.member("until_ms", aside.untilMs).endObject();
 }
 
 void evidence(JsonWriter& writer, const QList<EvidenceLine>& lines)
@@ -148,7 +161,7 @@ QByteArray toJson(const ActionSnapshot& action, Detail detail)
 {
     JsonWriter writer;
     writer.beginObject();
-    record(writer, action.record);
+    record(writer, action.record, action.decideByMs);
     labels(writer, action.labels);
     text(writer, "fingerprint", action.fingerprint);
     text(writer, "summary", action.summary);
@@ -161,6 +174,7 @@ QByteArray toJson(const ActionSnapshot& action, Detail detail)
     text(writer, "decided_by", action.decidedBy);
     text(writer, "decision_reason", action.decisionReason);
     text(writer, "tampered_with", action.tamperedWith);
+    snooze(writer, action.snooze);
     if (action.waitReason != WaitReason::None)
         writer.member("wait_reason", bytes(waitReasonName(action.waitReason)));
     if (action.callerGone)

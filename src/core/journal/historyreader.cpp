@@ -53,6 +53,8 @@ HistoryEntry entryOf(const StoreRow& row)
         entry.kind = journalKindName(kind);
         entry.by = textOf(body, "by");
     }
+    if (kind == JournalKind::Snoozed && body.member("until_ms").integer() == 0)
+        entry.kind = "snooze_ended";
     if (kind == JournalKind::ToolPinned)
         entry.tool = {textOf(body, "server"), textOf(body, "tool")};
     const qint64 code = body.member("state").integer().value_or(0);

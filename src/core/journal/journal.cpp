@@ -240,6 +240,11 @@ Result<void> Journal::checkRow(const ActionRecord& row) const
 #endif
 }
 
+qint64 Journal::decideByMs(const ActionRecord& row) const
+{
+    return row.decideByMs == 0 ? 0 : std::max(row.decideByMs, m_ledger.decideByMs(row.id));
+}
+
 void Journal::markTampered(const ActionId& action, const QByteArray& why)
 {
     m_ledger.markTampered(action, why);
@@ -276,6 +281,10 @@ Result<ActionRecord> Journal::apply(UnitOfWork& unit, const ActionId& id,
     if (change.edit)
         change.edit(record);
     LK_ASSERT(editsOnlyWhatIsStored(record, old));
+#ifndef LOCKKEEPER_FAULT_SHOWN_FORGOTTEN
+    if (record.firstShownAtMs == 0 && known)
+        record.firstShownAtMs = known->firstShownAtMs;
+#endif
     record.state = to;
     record.version = old.version + 1;
     stamp(record, m_clock.wallMs());
@@ -300,6 +309,7 @@ Result<void> Journal::record(UnitOfWork& unit, JournalKind kind, const QByteArra
     if (known && !isFinal(known->state))
         linked = *known;
     const JournalEntry entry = draft(kind, body, action, linked ? linked->lastHash : QByteArray());
+    LK_CHECK(replayRecord(linked ? &*linked : nullptr, entry));
     LK_CHECK(append(unit, entry));
     if (linked) {
         linked->lastHash = entry.hash;

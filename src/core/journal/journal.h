@@ -98,6 +98,7 @@ public:
                                              const ActionChange& change,
                                              qint64 expectedVersion = -1);
     /// An entry that changes no action's state; one about an open action is linked to its others.
+    /// DataLoss: it says of the action what its kind cannot say now; nothing is written.
     [[nodiscard]] Result<void> record(UnitOfWork& unit, JournalKind kind, const QByteArray& body,
                                       const ActionId& action = ActionId());
     /// An outbox row of its own, for an event without a state change (batch started …).
@@ -106,6 +107,9 @@ public:
 
     /// The row and what the journal says agree. DataLoss with a sentence otherwise.
     [[nodiscard]] Result<void> checkRow(const ActionRecord& row) const;
+    /// Until when it can be decided: the time in its row, which is signed, or the later one that
+    /// operators have given it since; 0 = no limit.
+    [[nodiscard]] qint64 decideByMs(const ActionRecord& row) const;
     /// Somebody changed what the store has of this action: until the next start nothing is done
     /// with it any more.
     void markTampered(const ActionId& action, const QByteArray& why);

@@ -32,6 +32,12 @@ QByteArray journalKindName(JournalKind kind)
         return "evidence_added";
     case JournalKind::ValueRevealed:
         return "value_revealed";
+    case JournalKind::DecideByExtended:
+        return "decide_by_extended";
+    case JournalKind::Snoozed:
+        return "snoozed";
+    case JournalKind::FirstShown:
+        return "first_shown";
     }
     return {}; // a number of somebody else's making
 }

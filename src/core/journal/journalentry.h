@@ -20,7 +20,10 @@ enum class JournalKind : int {
     ProcessStarted = 9,
     ProcessStopped = 10,
     EvidenceAdded = 11,
-    ValueRevealed = 12, ///< an operator looked at a masked value of an action's arguments
+    ValueRevealed = 12,    ///< an operator looked at a masked value of an action's arguments
+    DecideByExtended = 13, ///< an operator gave a pending action more time to be decided
+    Snoozed = 14,          ///< an operator put a pending action aside, or brought it back
+    FirstShown = 15, ///< a pending action's card was drawn for an operator, for the first time
 };
 
 /// "action_event", "store_created" …

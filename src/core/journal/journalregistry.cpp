@@ -118,6 +118,11 @@ Result<void> JournalRegistry::take(const JournalEntry& entry)
             epochs.insert(number, digest);
         break;
     }
+    case JournalKind::DecideByExtended:
+    case JournalKind::Snoozed:
+    case JournalKind::FirstShown:
+        body.good = !entry.action.isEmpty(); // what they say of it, the ledger takes
+        break;
     case JournalKind::ActionEvent:
     case JournalKind::StoreCreated:
     case JournalKind::SeatEnrolled:

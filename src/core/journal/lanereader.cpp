@@ -115,6 +115,10 @@ private:
             if (entry.actionPreviousHash != (open ? known->lastHash : QByteArray()))
                 return fail("journal entry " + QByteArray::number(entry.number) +
                             " does not follow the action's entry before it");
+#ifndef LOCKKEEPER_FAULT_EXTENSION_LOST
+            if (const auto taken = replayRecord(open ? &known.value() : nullptr, entry); !taken)
+                return fail(taken.error().message());
+#endif
             if (open)
                 known->lastHash = entry.hash;
             return true;
@@ -211,9 +215,6 @@ Result<JournalReport> Journal::open(StoreSession& session, const QByteArray& lan
         if (const auto found = actions.find(action); found != actions.end())
             found->tampered = why;
     }
-    erase_if(actions, [](const auto& item) {
-        return isFinal(item.value().state) && item.value().tampered.isEmpty();
-    });
     m_ledger.load(std::move(actions));
     return report;
 }

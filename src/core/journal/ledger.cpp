@@ -53,6 +53,27 @@ void takeEvent(LedgerEntry& state, ActionEvent event, ActionState to, const Json
     }
 }
 
+Result<void> takeExtension(LedgerEntry* open, const JournalEntry& entry)
+{
+    const qint64 until =
+        JsonView(QByteArrayView(entry.body)).member("decide_by_ms").integer().value_or(0);
+    if (!open || open->state != ActionState::Pending)
+        return damaged(entry, "extends what does not wait for a decision");
+    if (until <= open->decideByMs)
+        return damaged(entry, "does not extend");
+    open->decideByMs = until;
+    return {};
+}
+
+Result<void> takeFirstShown(LedgerEntry* open, const JournalEntry& entry)
+{
+    const qint64 at = JsonView(QByteArrayView(entry.body)).member("at_ms").integer().value_or(0);
+    if (!open || open->firstShownAtMs != 0 || at <= 0)
+        return damaged(entry, "is no first sight of an open action");
+    open->firstShownAtMs = at;
+    return {};
+}
+
 /// Walks the events of an entry's body through the table and gives the last state.
 Result<ActionState> walkEvents(LedgerEntry& state, std::optional<ActionState> from,
                                const JournalEntry& entry, const JsonView& body)
@@ -105,6 +126,15 @@ Result<LedgerEntry> replayEntry(const std::optional<LedgerEntry>& before, const 
     return state;
 }
 
+Result<void> replayRecord(LedgerEntry* open, const JournalEntry& entry)
+{
+    const bool isExtension = entry.kind == JournalKind::DecideByExtended;
+    if (!isExtension && entry.kind != JournalKind::FirstShown)
+        return {};
+    LK_CHECK(checkJson(entry.body));
+    return isExtension ? takeExtension(open, entry) : takeFirstShown(open, entry);
+}
+
 bool LedgerEntry::fits(const ActionRecord& row) const
 {
     return state == row.state && version == row.version &&
@@ -119,6 +149,12 @@ const LedgerEntry* Ledger::find(const ActionId& action) const
             return &found.value();
     }
     return nullptr;
+}
+
+qint64 Ledger::decideByMs(const ActionId& action) const
+{
+    const LedgerEntry* known = find(action);
+    return known ? known->decideByMs : m_extended.value(action);
 }
 
 void Ledger::markTampered(const ActionId& action, const QByteArray& why)
@@ -146,10 +182,13 @@ void Ledger::commit()
 {
     beginCommand();
     for (auto it = m_wave.cbegin(); it != m_wave.cend(); ++it) {
-        if (isFinal(it->state))
-            m_committed.remove(it.key());
-        else
+        if (!isFinal(it->state)) {
             m_committed.insert(it.key(), it.value());
+            continue;
+        }
+        if (it->decideByMs > 0)
+            m_extended.insert(it.key(), it->decideByMs);
+        m_committed.remove(it.key());
     }
     m_wave.clear();
 }
@@ -157,6 +196,16 @@ void Ledger::commit()
 void Ledger::load(QHash<ActionId, LedgerEntry> entries)
 {
     dropWave();
+    m_extended.clear();
+    for (auto it = entries.begin(); it != entries.end();) {
+        if (!isFinal(it->state) || !it->tampered.isEmpty()) {
+            ++it;
+            continue;
+        }
+        if (it->decideByMs > 0)
+            m_extended.insert(it.key(), it->decideByMs);
+        it = entries.erase(it);
+    }
     m_committed = std::move(entries);
 }
 

@@ -28,6 +28,8 @@ struct LedgerEntry
     DecisionId decision;        ///< the decision that approved it, if one did
     QByteArray decisionDigest;  ///< of the decision's signed bytes
     bool decisionSpent = false; ///< a dispatch_started followed; a further one needs its proof
+    qint64 decideByMs = 0;      ///< until when operators have extended it; 0 = they have not
+    qint64 firstShownAtMs = 0;  ///< when its card was first drawn for an operator; 0 = never
     QByteArray tampered;        ///< not empty: what does not fit (a sentence)
 
     /// The row is the one that the newest entry left behind.
@@ -40,6 +42,11 @@ struct LedgerEntry
 [[nodiscard]] Result<LedgerEntry> replayEntry(const std::optional<LedgerEntry>& before,
                                               const JournalEntry& entry);
 
+/// Takes what an entry of another kind says of an action that is open (nullptr: it is not; then
+/// nothing is kept). Links and hashes are the caller's. DataLoss when it says something that the
+/// core does not write.
+[[nodiscard]] Result<void> replayRecord(LedgerEntry* open, const JournalEntry& entry);
+
 /// The state of every action that is not final, as committed journal entries say it, with an
 /// overlay for the wave and the command that are being written. Core thread only.
 class Ledger
@@ -48,6 +55,8 @@ public:
     /// The newest view: command, else wave, else committed. nullptr if the action is unknown or
     /// final. Valid until the next change.
     [[nodiscard]] const LedgerEntry* find(const ActionId& action) const;
+    /// Until when operators have extended it, also after its end; 0 = they have not.
+    [[nodiscard]] qint64 decideByMs(const ActionId& action) const;
     /// As committed.
     [[nodiscard]] const QHash<ActionId, LedgerEntry>& committed() const { return m_committed; }
 
@@ -61,14 +70,16 @@ public:
     void beginCommand();
     void dropCommand() { m_command.clear(); }
     void dropWave();
-    /// Makes command and wave real; final actions are forgotten.
+    /// Makes command and wave real; final actions are forgotten but for their extension.
     void commit();
+    /// Final ones are forgotten as by commit(), unless they were tampered with.
     void load(QHash<ActionId, LedgerEntry> entries);
 
 private:
     QHash<ActionId, LedgerEntry> m_committed;
     QHash<ActionId, LedgerEntry> m_wave;
     QHash<ActionId, LedgerEntry> m_command;
+    QHash<ActionId, qint64> m_extended; ///< final actions that operators had extended
 };
 
 } // namespace lockkeeper

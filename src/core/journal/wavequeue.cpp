@@ -113,6 +113,20 @@ void WaveQueue::submit(const char* label, WaveCommand command, Done done)
     schedule();
 }
 
+void WaveQueue::submitLater(const char* label, WaveCommand command, Done done, qint64 withinMs)
+{
+    m_later.push_back({label, std::move(command), std::move(done)});
+    if (m_laterScheduled)
+        return;
+    m_laterScheduled = true;
+    m_scheduler.after(withinMs, [this, alive = m_alive]() {
+        if (!*alive)
+            return;
+        m_laterScheduled = false;
+        run();
+    });
+}
+
 void WaveQueue::schedule()
 {
     if (m_scheduled)
@@ -128,7 +142,7 @@ void WaveQueue::schedule()
 
 void WaveQueue::flush()
 {
-    while (!m_queue.empty())
+    while (!isEmpty())
         run();
 }
 
@@ -209,6 +223,9 @@ bool WaveQueue::writeGuard()
 WaveQueue::Items WaveQueue::takeItems()
 {
     Items items;
+    m_queue.insert(m_queue.begin(), std::make_move_iterator(m_later.begin()),
+                   std::make_move_iterator(m_later.end()));
+    m_later.clear();
     if (m_queue.size() <= kMaximumWave) {
         items.swap(m_queue);
         return items;
@@ -260,7 +277,7 @@ WaveQueue::Outcomes WaveQueue::runWave(const Items& items)
 
 void WaveQueue::run()
 {
-    if (m_queue.empty())
+    if (isEmpty())
         return;
     const Items items = takeItems();
     const Outcomes outcomes = runWave(items);

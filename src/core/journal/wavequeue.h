@@ -56,12 +56,15 @@ public:
     /// when it cannot be told whether the command was committed (the store is lost, or the command
     /// journaled nothing).
     void submit(const char* label, WaveCommand command, Done done);
+    /// The same for what nobody waits for: it asks for no wave of its own but takes part in the
+    /// next one, before what is queued, and after `withinMs` at the latest there is one.
+    void submitLater(const char* label, WaveCommand command, Done done, qint64 withinMs);
     /// Runs what is queued until nothing is, without waiting for the event loop. For stop and
     /// tests.
     void flush();
     /// The lane position that the guard is known to hold; 0 before the first write.
     [[nodiscard]] qint64 guardPosition() const { return m_guardPosition; }
-    [[nodiscard]] bool isEmpty() const { return m_queue.empty(); }
+    [[nodiscard]] bool isEmpty() const { return m_queue.empty() && m_later.empty(); }
 
 private:
     class Log;
@@ -93,9 +96,11 @@ private:
     std::function<void(const GuardRecord&)> m_guardWritten;
     std::function<void(const QByteArray&)> m_failed;
     Items m_queue;
+    Items m_later; ///< what waits for the next wave
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
     qint64 m_guardPosition = 0;
     bool m_scheduled = false;
+    bool m_laterScheduled = false;
     bool m_broken = false;
 };
 

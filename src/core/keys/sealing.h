@@ -18,6 +18,7 @@ enum class SealedKind : int {
     Evidence = 5,     ///< what is known of an unknown outcome
     DecisionText = 6, ///< the operator's reason
     DeterminationText = 7,
+    SnoozeText = 8, ///< why it was put aside; its attempt is the record's until_ms
 };
 
 /// The associated data of one sealed part.

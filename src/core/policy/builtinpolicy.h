@@ -14,12 +14,14 @@ namespace lockkeeper {
 /// - "builtin.allow-trusted-reads" allows read-only calls of trusted servers with an accepted
 ///   definition;
 /// - "builtin.ask" asks about everything else.
+/// Whatever it asks about can be decided for 7 days at most, however often it is extended.
 class BuiltinPolicy final : public PolicyGate
 {
 public:
     static constexpr const char* kProtectRule = "builtin.protect-own-files";
     static constexpr const char* kReadRule = "builtin.allow-trusted-reads";
     static constexpr const char* kAskRule = "builtin.ask";
+    static constexpr qint64 kLongestDecisionMs = 7LL * 24 * 3600 * 1000;
 
     /// `protectedDirectories`: profile, state and runtime directories, absolute.
     BuiltinPolicy(QStringList protectedDirectories, QString home)
@@ -29,6 +31,10 @@ public:
     }
 
     [[nodiscard]] PolicyVerdict evaluate(const PolicyInput& input) const override;
+    [[nodiscard]] qint64 latestDecideByMs(qint64 createdAtMs) const override
+    {
+        return createdAtMs + kLongestDecisionMs;
+    }
 
 private:
     QStringList m_directories;

@@ -15,6 +15,9 @@ public:
     virtual ~PolicyGate() = default;
     /// Always answers, and names the rule. Deny wins over everything, then ask over allow.
     [[nodiscard]] virtual PolicyVerdict evaluate(const PolicyInput& input) const = 0;
+    /// Until when (wall ms) operators may extend the decide-by time of a call that was admitted at
+    /// `createdAtMs`. The same for the same time, so that extending again does not move it.
+    [[nodiscard]] virtual qint64 latestDecideByMs(qint64 createdAtMs) const = 0;
 };
 
 } // namespace lockkeeper

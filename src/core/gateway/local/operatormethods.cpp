@@ -4,6 +4,7 @@
 #include "core/gateway/wirejson.h"
 
 #include <array>
+#include <limits>
 #include <string_view>
 
 namespace lockkeeper {
@@ -38,6 +39,34 @@ Result<void> undo(MethodCall& call)
 {
     LK_TRY(const QByteArray id, requiredText(call.params, "action_id"));
     call.core.undo(call.right.by, ActionId(id), call.answer.as<ActionSnapshot>(fullJson));
+    return {};
+}
+
+Result<qint64> requiredTime(const JsonView& params, QByteArrayView name, qint64 earliest)
+{
+    LK_TRY(const qint64 time,
+           optionalInteger(params, name, -1, earliest, std::numeric_limits<qint64>::max()));
+    if (time < 0)
+        return Error(ErrorCode::InvalidArgument, name.toByteArray() + " is missing");
+    return time;
+}
+
+Result<void> snooze(MethodCall& call)
+{
+    SnoozeRequest request;
+    LK_TRY(const QByteArray id, requiredText(call.params, "action_id"));
+    LK_TRY(request.untilMs, requiredTime(call.params, "until_ms", 0));
+    LK_TRY(request.reason, optionalText(call.params, "reason"));
+    request.action = ActionId(id);
+    call.core.snooze(call.right.by, request, call.answer.as<ActionSnapshot>(fullJson));
+    return {};
+}
+
+Result<void> extend(MethodCall& call)
+{
+    LK_TRY(const QByteArray id, requiredText(call.params, "action_id"));
+    LK_TRY(const qint64 until, requiredTime(call.params, "decide_by_ms", 1));
+    call.core.extend(call.right.by, ActionId(id), until, call.answer.as<ActionSnapshot>(fullJson));
     return {};
 }
 
@@ -106,7 +135,8 @@ struct Entry
 
 constexpr std::array kHandlers = {
     Entry{"actions.approve", approve},     Entry{"actions.deny", deny},
-    Entry{"actions.undo", undo},           Entry{"unknown.list", listUnknowns},
+    Entry{"actions.undo", undo},           Entry{"actions.snooze", snooze},
+    Entry{"actions.extend", extend},       Entry{"unknown.list", listUnknowns},
     Entry{"unknown.determine", determine}, Entry{"agents.add", addAgent},
     Entry{"agents.revoke", revokeAgent},   Entry{"agents.list", listAgents},
 };

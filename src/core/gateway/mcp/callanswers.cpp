@@ -108,9 +108,7 @@ QByteArray conclusive(const CallResult& result, const Shape& shape)
     case ActionState::Invalid:
         return textAnswer(result, because("invalid: this call was not run. Reason", result), true);
     case ActionState::Expired:
-        return textAnswer(result,
-                          because("expired: nobody decided in time, this call was not run", result),
-                          true);
+        return textAnswer(result, because("expired: this call was not run. Reason", result), true);
     case ActionState::Cancelled:
         return textAnswer(result, because("cancelled: this call was not run", result), true);
     case ActionState::Skipped:

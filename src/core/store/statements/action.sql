@@ -139,9 +139,9 @@ WHERE credential = ? AND namespace = ? AND key_digest = ?
 
 -- name: action_past_deadline
 -- purpose: Open actions whose decide-by or execute-by has passed.
--- parameters: now (wall ms), now (wall ms)
+-- parameters: id (exclusive lower bound), now (wall ms), now (wall ms), limit
 -- rows: id, submission_id
 SELECT id, submission_id FROM action
-WHERE (state IN (2, 3) AND decide_by_ms <= ?)
-   OR (state = 4 AND execute_by_ms > 0 AND execute_by_ms <= ?)
-ORDER BY id LIMIT 200
+WHERE id > ? AND ((state IN (2, 3) AND decide_by_ms <= ?)
+   OR (state = 4 AND execute_by_ms > 0 AND execute_by_ms <= ?))
+ORDER BY id LIMIT ?
