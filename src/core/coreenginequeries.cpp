@@ -345,10 +345,14 @@ StatusSnapshot CoreEngine::status() const
         }));
     if (!m_store)
         return status;
-    const auto counted = m_store->session().query(
-        "action_counts", {}, [&status](const StoreRow& row) -> Result<void> {
-            if (const auto state = actionStateFromCode(int(row.integer(0))))
-                status.counts.append({bytesOf(actionStateName(*state)), row.integer(1)});
+    const auto counted =
+        m_store->session().query("run_totals", {}, [&status](const StoreRow& row) -> Result<void> {
+            const int first = static_cast<int>(ActionState::Pending);
+            for (const ActionState state : kAllActionStates) {
+                const int column = static_cast<int>(state) - first;
+                if (column >= 0 && row.integer(column) > 0)
+                    status.counts.append({bytesOf(actionStateName(state)), row.integer(column)});
+            }
             return {};
         });
     if (!counted)

@@ -30,6 +30,7 @@ private slots:
     void submission_movedToAnotherRunByHand_isShownAsTampered();
     void unknownActions_belongToNoRun();
     void olderStore_givesEachSubmissionItsRun();
+    void status_countsTheActionsOfAllRuns();
 
 private:
     QList<SubmittedAction> submit(const QByteArray& run, int calls,
@@ -329,7 +330,8 @@ void RunQueriesTest::olderStore_givesEachSubmissionItsRun()
     stopAndEdit("DROP TABLE run; DROP INDEX submission_by_run;"
                 "ALTER TABLE submission DROP COLUMN run_key;"
                 "ALTER TABLE submission DROP COLUMN first_place;"
-                "DELETE FROM schema_migration WHERE number = 2");
+                "DROP INDEX action_equal_denied;"
+                "DELETE FROM schema_migration WHERE number >= 2");
     const QList<RunSnapshot> found = runs();
     QCOMPARE(found.size(), 2);
     QCOMPARE(found[0].tamperedWith + found[1].tamperedWith, QByteArray());
@@ -339,6 +341,19 @@ void RunQueriesTest::olderStore_givesEachSubmissionItsRun()
     QCOMPARE(page({found[1].key, {}, {}, 0, 10}).actions.size(), 3);
     QVERIFY(fixture->deny(actions[1].action, "no").has_value());
     QCOMPARE(runOf(actions[0]).counts.of(ActionState::Denied), 2);
+}
+
+void RunQueriesTest::status_countsTheActionsOfAllRuns()
+{
+    using Counts = QList<QPair<QByteArray, qint64>>;
+    QCOMPARE(fixture->engine->status().counts, Counts());
+    const auto actions = submit("run-1", 3);
+    submit({}, 2);
+    QVERIFY(fixture->approve(actions[0]).has_value());
+    QVERIFY(fixture->deny(actions[1].action, "no").has_value());
+    fixture->settle();
+    QCOMPARE(fixture->engine->status().counts,
+             Counts({{"pending", 3}, {"succeeded", 1}, {"denied", 1}}));
 }
 
 QTEST_GUILESS_MAIN(RunQueriesTest)

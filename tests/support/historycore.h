@@ -12,7 +12,7 @@ namespace lockkeeper {
 
 /// A core whose record is as long as a test says: entries are computed when they are asked for.
 /// Everything but status, history and the feed is answered with Unimplemented. One thread.
-class HistoryCore final : public OperatorCore
+class HistoryCore : public OperatorCore
 {
 public:
     qint64 newest = 0;        ///< position of the newest entry
@@ -127,6 +127,12 @@ public:
     }
     void determine(const DetermineRequest& request, const SecretBytes& pin,
                    Reply<ActionSnapshot> reply) override
+    {
+        Q_UNUSED(pin);
+        refuse(request.action, reply);
+    }
+    void snooze(const SnoozeRequest& request, const SecretBytes& pin,
+                Reply<ActionSnapshot> reply) override
     {
         Q_UNUSED(pin);
         refuse(request.action, reply);

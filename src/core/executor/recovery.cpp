@@ -65,14 +65,16 @@ QByteArray Recovery::whatDoesNotFit(const ActionRecord& record, const LedgerEntr
     const auto sealed = m_context.vault.openArguments(session, *key, record);
     if (!sealed)
         return "the sealed arguments of action " + record.id.value() + " cannot be opened";
+    // Looks at the server's files: once is enough.
     const ServerSettings* server = m_context.server(record.tool.server);
-    if (server &&
-        sha256(m_context.resolvedEffect(*server, record.tool)) == statement->resolvedEffectDigest) {
+    const QByteArray effect =
+        server ? m_context.resolvedEffect(*server, record.tool) : QByteArray();
+    if (server && sha256(effect) == statement->resolvedEffectDigest) {
         FingerprintInput input;
         input.salt = sealed->salt;
         input.tool = record.tool;
         input.definitionDigest = statement->definitionDigest;
-        input.resolvedEffect = m_context.resolvedEffect(*server, record.tool);
+        input.resolvedEffect = effect;
         input.arguments = sealed->arguments;
         input.sandboxProfile = statement->sandboxProfile;
         if (fingerprintOf(input) != statement->fingerprint)

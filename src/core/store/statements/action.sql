@@ -97,18 +97,13 @@ SELECT id FROM action
 WHERE credential = ? AND equality_key = ? AND state = 8 AND finished_at_ms >= ?
 ORDER BY id DESC LIMIT 1
 
--- name: action_counts
--- purpose: How many actions are in each state.
--- parameters: none
--- rows: state, count
-SELECT state, COUNT(*) FROM action GROUP BY state
-
 -- name: action_open_counts_of
--- purpose: How many actions of a credential are pending or open.
+-- purpose: How many actions of a credential are pending or open. The first condition on the state
+--   is that of the index of what is open, so that nothing else is looked at.
 -- parameters: credential
 -- rows: state, count
 SELECT state, COUNT(*) FROM action
-WHERE credential = ? AND state IN (2, 3, 4, 5) GROUP BY state
+WHERE state IN (2, 3, 4, 5, 13, 14) AND state IN (2, 3, 4, 5) AND credential = ? GROUP BY state
 
 -- name: submission_insert
 -- purpose: A new submission.
@@ -138,10 +133,12 @@ SELECT request_digest, submission_id FROM idempotency
 WHERE credential = ? AND namespace = ? AND key_digest = ?
 
 -- name: action_past_deadline
--- purpose: Open actions whose decide-by or execute-by has passed.
+-- purpose: Open actions whose decide-by or execute-by has passed. The first condition is that of
+--   the index of what is open.
 -- parameters: id (exclusive lower bound), now (wall ms), now (wall ms), limit
 -- rows: id, submission_id
 SELECT id, submission_id FROM action
-WHERE id > ? AND ((state IN (2, 3) AND decide_by_ms <= ?)
-   OR (state = 4 AND execute_by_ms > 0 AND execute_by_ms <= ?))
+WHERE state IN (2, 3, 4, 5, 13, 14) AND id > ?
+  AND ((state IN (2, 3) AND decide_by_ms <= ?)
+       OR (state = 4 AND execute_by_ms > 0 AND execute_by_ms <= ?))
 ORDER BY id LIMIT ?

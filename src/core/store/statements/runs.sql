@@ -116,6 +116,16 @@ FROM action WHERE submission_id = ? ORDER BY ordinal LIMIT 1
 -- rows: actions
 SELECT actions FROM run WHERE key = ?
 
+-- name: run_totals
+-- purpose: How many actions are in each state, from the counts of the runs: the actions themselves
+--   are many times as many pages, and this is asked for all the time.
+-- parameters: none
+-- rows: the number of actions in each state from pending on (NULL: there is none)
+SELECT SUM(pending), SUM(holding), SUM(approved), SUM(running), SUM(succeeded), SUM(failed),
+       SUM(denied), SUM(invalid), SUM(expired), SUM(cancelled), SUM(skipped), SUM(unknown),
+       SUM(determined)
+FROM run
+
 -- name: run_result_size
 -- purpose: How large what is sealed of an action is, without reading it.
 -- parameters: action id, kind, attempt
