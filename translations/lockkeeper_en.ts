@@ -217,6 +217,16 @@
     </message>
 </context>
 <context>
+    <name>lockkeeper::PendingListPane</name>
+    <message numerus="yes">
+        <source>%n urgent item(s) outside this view</source>
+        <translation>
+            <numerusform>%n urgent item outside this view</numerusform>
+            <numerusform>%n urgent items outside this view</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockkeeper::RunsWidget</name>
     <message numerus="yes">
         <source>%n new runs – show (.)</source>
