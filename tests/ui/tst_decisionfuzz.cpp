@@ -473,8 +473,8 @@ ActionCard Fuzz::randomCard()
     if (chance(3))
         card.snapshot.fingerprint.clear();
     const qint64 farMs = QDateTime::currentMSecsSinceEpoch() + 10'000'000;
-    if (chance(20))
-        card.snapshot.decideByMs = chance(20) ? 1 : farMs;
+    if (chance(40))
+        card.snapshot.decideByMs = chance(10) ? 1 : farMs;
     if (chance(8))
         card.snapshot.snooze = {farMs, "bea", "later"};
     return card;
@@ -580,8 +580,9 @@ void Fuzz::planDecision()
         planSnooze();
         return;
     }
-    if (chance(5)) {
+    if (chance(20)) {
         m_plan.append([this]() { focus(&m_scene.list); });
+        m_plan.append([this]() { advance(300 + below(600)); });
         click(Qt::Key_E, Qt::NoModifier);
     }
     if (chance(12)) {

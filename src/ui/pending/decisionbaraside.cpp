@@ -9,6 +9,7 @@
 #include "ui/widgets/wrappingbutton.h"
 
 #include <QDateTime>
+#include <QLabel>
 
 namespace lockkeeper {
 
