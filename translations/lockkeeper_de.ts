@@ -1992,11 +1992,6 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
         <translation>Vor der Freigabe</translation>
     </message>
     <message>
-        <source>Say why, in at least %1 characters. It goes into the record.</source>
-        <extracomment>%1 is a number of characters.</extracomment>
-        <translation>Geben Sie eine Begründung mit mindestens %1 Zeichen an. Sie wird im Journal festgehalten.</translation>
-    </message>
-    <message>
         <source>To approve, type the %1 of this call.</source>
         <extracomment>%1 is the name of an argument of the call, as in &quot;type the path of this call&quot;.</extracomment>
         <translation>Geben Sie zum Freigeben diese Angabe des Aufrufs ein: %1.</translation>
@@ -2004,6 +1999,13 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
     <message>
         <source>Press Ctrl+Enter to approve.</source>
         <translation>Strg+Eingabe drücken, um freizugeben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Say why, in at least %n character(s). It goes into the record.</source>
+        <translation>
+            <numerusform>Geben Sie eine Begründung mit mindestens %n Zeichen an. Sie wird im Journal festgehalten.</numerusform>
+            <numerusform>Geben Sie eine Begründung mit mindestens %n Zeichen an. Sie wird im Journal festgehalten.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2044,11 +2046,6 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
         <source>That is not the %1 shown above. Nothing was approved.</source>
         <extracomment>%1 is the name of an argument of the call.</extracomment>
         <translation>Das stimmt nicht mit der Angabe oben überein: %1. Nichts wurde freigegeben.</translation>
-    </message>
-    <message>
-        <source>The reason needs at least %1 characters. Nothing was approved.</source>
-        <extracomment>%1 is a number of characters.</extracomment>
-        <translation>Die Begründung braucht mindestens %1 Zeichen. Nichts wurde freigegeben.</translation>
     </message>
     <message>
         <source>Give a reason, or go back: Shift+D denies without one.</source>
@@ -2156,6 +2153,13 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
     <message>
         <source>Not snoozed yet.</source>
         <translation>Noch nicht zurückgestellt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The reason needs at least %n character(s). Nothing was approved.</source>
+        <translation>
+            <numerusform>Die Begründung braucht mindestens %n Zeichen. Nichts wurde freigegeben.</numerusform>
+            <numerusform>Die Begründung braucht mindestens %n Zeichen. Nichts wurde freigegeben.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2721,7 +2725,6 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
     </message>
     <message>
         <source>Expires</source>
-        <extracomment>column of the list of requests: time that is left to decide</extracomment>
         <translation>Läuft ab</translation>
     </message>
     <message>
@@ -2753,6 +2756,10 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
         <source>State</source>
         <extracomment>column of the list of requests</extracomment>
         <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Back at</source>
+        <translation>Zurück um</translation>
     </message>
 </context>
 <context>
@@ -3252,11 +3259,6 @@ What a screen reader calls the list of runs</extracomment>
         <translation>Nicht alle Aufrufe wurden erreicht: %1</translation>
     </message>
     <message>
-        <source>%1 calls of this run are in flight. Stopping cancels those that have not been started; what has been started goes on, and more calls of the agent are not held back. To stop, type the number of calls in flight.</source>
-        <extracomment>Asks before a run is stopped; %1 is the number of calls that are not over</extracomment>
-        <translation>Offene Aufrufe dieses Laufs: %1. Das Stoppen bricht die ab, die nicht gestartet sind; was gestartet ist, läuft weiter, und weitere Aufrufe des Agenten werden nicht aufgehalten. Geben Sie zum Stoppen die Zahl der offenen Aufrufe ein.</translation>
-    </message>
-    <message>
         <source>%1 cancelled, %2 had started meanwhile and were asked to stop, %3 refused.</source>
         <extracomment>What stopping a run did; numbers of calls: %1 cancelled, %2 started meanwhile, %3 refused</extracomment>
         <translation>%1 abgebrochen, %2 inzwischen gestartet und um Anhalten gebeten, %3 abgewiesen.</translation>
@@ -3265,6 +3267,14 @@ What a screen reader calls the list of runs</extracomment>
         <source>Stopping: %1</source>
         <extracomment>Stopping a run has not come to its end; %1 says what it did so far</extracomment>
         <translation>Wird gestoppt: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln call(s) of this run in flight. Stopping cancels what has not been started; what has been started goes on, and more calls of the agent are not held back. To stop, type the number of calls in flight.</source>
+        <extracomment>Asks before a run is stopped; %Ln is the number of calls that are not over</extracomment>
+        <translation>
+            <numerusform>%Ln offener Aufruf dieses Laufs. Das Stoppen bricht ab, was nicht gestartet ist; was gestartet ist, läuft weiter, und weitere Aufrufe des Agenten werden nicht aufgehalten. Geben Sie zum Stoppen die Zahl der offenen Aufrufe ein.</numerusform>
+            <numerusform>%Ln offene Aufrufe dieses Laufs. Das Stoppen bricht ab, was nicht gestartet ist; was gestartet ist, läuft weiter, und weitere Aufrufe des Agenten werden nicht aufgehalten. Geben Sie zum Stoppen die Zahl der offenen Aufrufe ein.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -273,6 +273,7 @@ QList<Picture> pictures()
          [](Scene& scene) {
              selectFirst(scene);
              scene.key(Qt::Key_J);
+             scene.key(Qt::Key_Return); // where there is room for one pane it opens the card
              Scene::wait(kGuardMs);
              scene.key(Qt::Key_S);
              scene.type(QStringLiteral("Wait for the numbers of September."));

@@ -391,6 +391,10 @@ void TestPendingModel::snoozed_isInItsOwnViewOnly()
                  .toString()
                  .startsWith(QLatin1String("Back at ")),
              "the row says when it is back");
+    QCOMPARE(m_model->headerData(PendingModel::Expires, Qt::Horizontal).toString(),
+             QStringLiteral("Back at"));
+    QCOMPARE(m_model->index(0, PendingModel::Expires).data().toString(),
+             returnText(snoozed(snapshot(3), 10 * kMinute)));
     m_model->apply({snapshot(5), snoozed(snapshot(6), 5 * kMinute)});
     totals = m_model->totals();
     QCOMPARE(totals.waiting, 3);

@@ -33,9 +33,8 @@ ChallengePanel::ChallengePanel(QWidget* parent)
     m_field->setMaxLength(kChallengeCharacters);
     m_reason->setObjectName(QStringLiteral("reasonField"));
     m_reason->setMaxLength(kReasonCharacters);
-    //: %1 is a number of characters.
-    const QString ask = tr("Say why, in at least %1 characters. It goes into the record.");
-    m_reasonAsk->setText(ask.arg(ApprovalLadder::kReasonCharacters));
+    m_reasonAsk->setText(tr("Say why, in at least %n character(s). It goes into the record.",
+                            nullptr, int(ApprovalLadder::kReasonCharacters)));
     m_reason->setAccessibleName(m_reasonAsk->text());
     m_reasonAsk->setBuddy(m_reason);
 

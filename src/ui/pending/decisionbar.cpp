@@ -222,9 +222,8 @@ void DecisionBar::tryApproval(const QByteArray& method)
                  .arg(m_challenge->fieldName()));
         return;
     case ApprovalLadder::Step::Reason:
-        //: %1 is a number of characters.
-        hint(tr("The reason needs at least %1 characters. Nothing was approved.")
-                 .arg(ApprovalLadder::kReasonCharacters));
+        hint(tr("The reason needs at least %n character(s). Nothing was approved.", nullptr,
+                int(ApprovalLadder::kReasonCharacters)));
         return;
     case ApprovalLadder::Step::Ready:
         break;

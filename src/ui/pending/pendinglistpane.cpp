@@ -2,6 +2,7 @@
 #include "ui/pending/pendinglistpane.h"
 
 #include "ui/pending/pendingview.h"
+#include "ui/widgets/chosenmark.h"
 
 #include <QDateTime>
 #include <QHBoxLayout>
@@ -71,7 +72,6 @@ QPushButton* PendingListPane::makeViewButton(PendingModel::View view, const QStr
     button->setCheckable(true);
     button->setAutoDefault(false);
     button->setFocusPolicy(Qt::TabFocus);
-    button->setChecked(view == m_model.view());
     connect(button, &QPushButton::clicked, this, [this, view]() { setView(view); });
     return button;
 }
@@ -105,6 +105,7 @@ void PendingListPane::build()
     top->addWidget(m_snoozed);
     top->addWidget(m_filter, 1);
     column->addLayout(top);
+    markView(m_model.view());
     column->addWidget(m_notice);
     column->addWidget(m_view, 1);
     column->addWidget(m_strip);
@@ -147,10 +148,17 @@ void PendingListPane::keepCurrent(const std::function<void()>& change)
     m_isRestoring = false;
 }
 
-void PendingListPane::setView(PendingModel::View view)
+void PendingListPane::markView(PendingModel::View view)
 {
     m_open->setChecked(view == PendingModel::View::Open);
     m_snoozed->setChecked(view == PendingModel::View::Snoozed);
+    for (QPushButton* button : {m_open, m_snoozed})
+        markChosen(*button, button->isChecked());
+}
+
+void PendingListPane::setView(PendingModel::View view)
+{
+    markView(view);
     if (view == m_model.view())
         return;
     const ActionId before = std::exchange(m_currentElsewhere, m_current);

@@ -71,6 +71,7 @@ private:
     void quietPassed();
     void applyFilter();
     [[nodiscard]] QPushButton* makeViewButton(PendingModel::View view, const QString& name);
+    void markView(PendingModel::View view);
     void refreshTexts();
     void refreshEmptyText();
     void refreshNotice(const PendingModel::Totals& totals);

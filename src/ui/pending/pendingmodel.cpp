@@ -40,7 +40,10 @@ QString PendingModel::text(const PendingRow& row, int column) const
     case Risk:
         return riskWord(snapshot.record.risk);
     case Expires:
-        return row.isGone ? QString() : expiresText(snapshot, m_clock());
+        if (row.isGone)
+            return {};
+        return m_view == View::Snoozed && row.isAside ? returnText(snapshot)
+                                                      : expiresText(snapshot, m_clock());
     case Effect:
         return effectText(snapshot);
     case Target:
@@ -96,8 +99,11 @@ QVariant PendingModel::headerData(int section, Qt::Orientation orientation, int 
         //: column of the list of requests
         return tr("Risk");
     case Expires:
-        //: column of the list of requests: time that is left to decide
-        return tr("Expires");
+        return m_view == View::Snoozed
+                   //: column of the list of requests that are put aside: the time of their return
+                   ? tr("Back at")
+                   //: column of the list of requests: time that is left to decide
+                   : tr("Expires");
     case Effect:
         //: column of the list of requests: what would happen
         return tr("Effect");
@@ -370,6 +376,7 @@ void PendingModel::setView(View view)
     for (Entry& entry : m_entries)
         entry.isFresh = entry.isFresh && m_isBlank;
     setBlank(m_isBlank);
+    emit headerDataChanged(Qt::Horizontal, Expires, Expires);
     emit totalsChanged();
 }
 

@@ -70,11 +70,6 @@ QString goneText(const ActionSnapshot& snapshot)
     return {};
 }
 
-QString shortTime(qint64 wallMs)
-{
-    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(wallMs).time(), QLocale::ShortFormat);
-}
-
 QString spokenExpiry(const ActionSnapshot& snapshot, qint64 nowMs)
 {
     if (snapshot.decideByMs == 0)
@@ -191,9 +186,15 @@ QString waitingText(const ActionRecord& record, qint64 nowMs)
     return durationText(nowMs - record.createdAtMs);
 }
 
+QString returnText(const ActionSnapshot& snapshot)
+{
+    const QDateTime back = QDateTime::fromMSecsSinceEpoch(snapshot.snooze.untilMs);
+    return QLocale().toString(back.time(), QLocale::ShortFormat);
+}
+
 QString snoozedSentence(const ActionSnapshot& snapshot)
 {
-    const QString back = shortTime(snapshot.snooze.untilMs);
+    const QString back = returnText(snapshot);
     if (snapshot.decideByMs == 0)
         //: a request that is put aside; %1 is a time
         return QCoreApplication::translate("Pending", "Back at %1. No time limit.").arg(back);
@@ -214,8 +215,7 @@ QString pendingStateText(const PendingRow& row, qint64 nowMs)
         return holdingText(row.snapshot.record, nowMs);
     if (row.isAside)
         //: state of a request that is put aside; %1 is the time of its return
-        return QCoreApplication::translate("Pending", "Back at %1")
-            .arg(shortTime(row.snapshot.snooze.untilMs));
+        return QCoreApplication::translate("Pending", "Back at %1").arg(returnText(row.snapshot));
     //: state of a request whose card was not open yet
     return row.isSeen ? QString() : QCoreApplication::translate("Pending", "New");
 }

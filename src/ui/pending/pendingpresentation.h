@@ -33,6 +33,8 @@ struct PendingRow
 [[nodiscard]] QString agentText(const ActionSnapshot& snapshot);
 /// How long it has been waiting.
 [[nodiscard]] QString waitingText(const ActionRecord& record, qint64 nowMs);
+/// The time of the day at which it is back.
+[[nodiscard]] QString returnText(const ActionSnapshot& snapshot);
 /// When it comes back and when it expires, as a sentence.
 [[nodiscard]] QString snoozedSentence(const ActionSnapshot& snapshot);
 /// "New", "Holding 0:04", "Back at 14:20", "Denied by bea" …; empty for one that just waits.

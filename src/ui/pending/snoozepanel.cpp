@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pending/snoozepanel.h"
 
+#include "ui/widgets/chosenmark.h"
 #include "ui/widgets/plainlabel.h"
 #include "ui/widgets/wrappingbutton.h"
 
@@ -18,7 +19,7 @@ namespace {
 
 constexpr int kReasonCharacters = 500;
 constexpr int kSpacing = 4;
-constexpr int kChipColumns = 2;
+constexpr int kChipColumns = 3;
 constexpr int kChipHeight = 24;
 
 } // namespace
@@ -88,11 +89,14 @@ void SnoozePanel::addChip(SnoozeChoice choice, const QString& objectName, const 
     chip->setAutoDefault(false);
     chip->setFocusPolicy(Qt::TabFocus);
     chip->setMinimumHeight(kChipHeight);
+    // The last one has a line of its own.
     const int place = int(m_buttons.size());
     static_cast<QGridLayout*>(m_chips->layout())
-        ->addWidget(chip, place / kChipColumns, place % kChipColumns);
+        ->addWidget(chip, place / kChipColumns, place % kChipColumns, 1,
+                    place < kChipColumns ? 1 : kChipColumns);
     m_buttons.append(chip);
-    connect(chip, &QPushButton::toggled, this, [this, choice](bool isChecked) {
+    connect(chip, &QPushButton::toggled, this, [this, choice, chip](bool isChecked) {
+        markChosen(*chip, isChecked);
         if (isChecked)
             m_choice = choice;
     });
