@@ -288,6 +288,16 @@
         <extracomment>the core does not answer; %1 is a time</extracomment>
         <translation>Keine Verbindung. Sie sehen den Stand von %1 und können nicht entscheiden.</translation>
     </message>
+    <message>
+        <source>Ask for more time</source>
+        <extracomment>button: asks for more time to decide</extracomment>
+        <translation>Um mehr Zeit bitten</translation>
+    </message>
+    <message>
+        <source>%1 Snoozed by %2: “%3”</source>
+        <extracomment>a request that is put aside: %1 when it is back and when it expires, %2 a person&apos;s name, %3 the reason in that person&apos;s words</extracomment>
+        <translation>%1 Zurückgestellt von %2: „%3“</translation>
+    </message>
 </context>
 <context>
     <name>Challenge</name>
@@ -512,6 +522,21 @@
         <extracomment>part of a request that changed: the digest of everything that would run</extracomment>
         <translation>Fingerabdruck</translation>
     </message>
+    <message>
+        <source>Not snoozed.</source>
+        <extracomment>putting a request aside was refused</extracomment>
+        <translation>Nicht zurückgestellt.</translation>
+    </message>
+    <message>
+        <source>Not brought back.</source>
+        <extracomment>taking a request back into the list was refused</extracomment>
+        <translation>Nicht zurückgeholt.</translation>
+    </message>
+    <message>
+        <source>It is back in the list.</source>
+        <extracomment>a request that was put aside waits for a decision again</extracomment>
+        <translation>Sie ist wieder in der Liste.</translation>
+    </message>
 </context>
 <context>
     <name>DecisionWords</name>
@@ -648,6 +673,33 @@
         <source>Approve: %1</source>
         <extracomment>On the button that approves. %1 is what the call does.</extracomment>
         <translation>Freigeben: %1</translation>
+    </message>
+    <message>
+        <source>Snoozed. Bring it back to decide on it.</source>
+        <translation>Zurückgestellt. Holen Sie die Anfrage zurück, um zu entscheiden.</translation>
+    </message>
+    <message>
+        <source>A critical request cannot be snoozed.</source>
+        <translation>Eine kritische Anfrage kann nicht zurückgestellt werden.</translation>
+    </message>
+    <message>
+        <source>Too little time is left to snooze this.</source>
+        <translation>Zum Zurückstellen bleibt zu wenig Zeit.</translation>
+    </message>
+    <message>
+        <source>Snooze: not if critical</source>
+        <extracomment>On the button Snooze, which does not work then: why. As short as can be.</extracomment>
+        <translation>Zurückstellen: nicht bei kritisch</translation>
+    </message>
+    <message>
+        <source>Snooze: too late</source>
+        <extracomment>On the button Snooze, which does not work then: why. As short as can be.</extracomment>
+        <translation>Zurückstellen: zu spät</translation>
+    </message>
+    <message>
+        <source>Snooze…</source>
+        <extracomment>A button: opens the field in which a request is put aside for a while.</extracomment>
+        <translation>Zurückstellen…</translation>
     </message>
 </context>
 <context>
@@ -998,6 +1050,21 @@
         <source>%1. %2. Agent %3. %4. %5.</source>
         <extracomment>as the row with a target, but without one: %3 is what the agent calls itself</extracomment>
         <translation>%1. %2. Agent %3. %4. %5.</translation>
+    </message>
+    <message>
+        <source>Back at %1. No time limit.</source>
+        <extracomment>a request that is put aside; %1 is a time</extracomment>
+        <translation>Zurück um %1. Keine Frist.</translation>
+    </message>
+    <message>
+        <source>Back at %1. Expires %2.</source>
+        <extracomment>a request that is put aside; %1 is a time, %2 a date and a time</extracomment>
+        <translation>Zurück um %1. Läuft ab: %2.</translation>
+    </message>
+    <message>
+        <source>Back at %1</source>
+        <extracomment>state of a request that is put aside; %1 is the time of its return</extracomment>
+        <translation>Zurück um %1</translation>
     </message>
 </context>
 <context>
@@ -1925,11 +1992,6 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
         <translation>Vor der Freigabe</translation>
     </message>
     <message>
-        <source>Say why, in at least %1 characters. It goes into the record.</source>
-        <extracomment>%1 is a number of characters.</extracomment>
-        <translation>Geben Sie eine Begründung mit mindestens %1 Zeichen an. Sie wird im Journal festgehalten.</translation>
-    </message>
-    <message>
         <source>To approve, type the %1 of this call.</source>
         <extracomment>%1 is the name of an argument of the call, as in &quot;type the path of this call&quot;.</extracomment>
         <translation>Geben Sie zum Freigeben diese Angabe des Aufrufs ein: %1.</translation>
@@ -1937,6 +1999,13 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
     <message>
         <source>Press Ctrl+Enter to approve.</source>
         <translation>Strg+Eingabe drücken, um freizugeben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Say why, in at least %n character(s). It goes into the record.</source>
+        <translation>
+            <numerusform>Geben Sie eine Begründung mit mindestens %n Zeichen an. Sie wird im Journal festgehalten.</numerusform>
+            <numerusform>Geben Sie eine Begründung mit mindestens %n Zeichen an. Sie wird im Journal festgehalten.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1977,11 +2046,6 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
         <source>That is not the %1 shown above. Nothing was approved.</source>
         <extracomment>%1 is the name of an argument of the call.</extracomment>
         <translation>Das stimmt nicht mit der Angabe oben überein: %1. Nichts wurde freigegeben.</translation>
-    </message>
-    <message>
-        <source>The reason needs at least %1 characters. Nothing was approved.</source>
-        <extracomment>%1 is a number of characters.</extracomment>
-        <translation>Die Begründung braucht mindestens %1 Zeichen. Nichts wurde freigegeben.</translation>
     </message>
     <message>
         <source>Give a reason, or go back: Shift+D denies without one.</source>
@@ -2048,6 +2112,54 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
         <source>Fingerprint %1</source>
         <extracomment>Screen readers: %1 is the short form of a fingerprint.</extracomment>
         <translation>Fingerabdruck %1</translation>
+    </message>
+    <message>
+        <source>Type the PIN first. No more time was asked for.</source>
+        <translation>Geben Sie zuerst die PIN ein. Es wurde nicht um mehr Zeit gebeten.</translation>
+    </message>
+    <message>
+        <source>More time was asked for.</source>
+        <translation>Es wurde um mehr Zeit gebeten.</translation>
+    </message>
+    <message>
+        <source>Say why. Nothing was snoozed.</source>
+        <translation>Nennen Sie den Grund. Nichts wurde zurückgestellt.</translation>
+    </message>
+    <message>
+        <source>The reason is too long. Nothing was snoozed.</source>
+        <translation>Der Grund ist zu lang. Nichts wurde zurückgestellt.</translation>
+    </message>
+    <message>
+        <source>Too little time is left for that. Choose another time.</source>
+        <translation>Dafür bleibt zu wenig Zeit. Wählen Sie eine andere Dauer.</translation>
+    </message>
+    <message>
+        <source>Type the PIN first. Nothing was brought back.</source>
+        <translation>Geben Sie zuerst die PIN ein. Nichts wurde zurückgeholt.</translation>
+    </message>
+    <message>
+        <source>Bring back</source>
+        <extracomment>A button: takes a request that is put aside back into the list.</extracomment>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>Bring the request back now</source>
+        <translation>Die Anfrage jetzt zurückholen</translation>
+    </message>
+    <message>
+        <source>Snooze the request for a while</source>
+        <translation>Die Anfrage eine Weile zurückstellen</translation>
+    </message>
+    <message>
+        <source>Not snoozed yet.</source>
+        <translation>Noch nicht zurückgestellt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The reason needs at least %n character(s). Nothing was approved.</source>
+        <translation>
+            <numerusform>Die Begründung braucht mindestens %n Zeichen. Nichts wurde freigegeben.</numerusform>
+            <numerusform>Die Begründung braucht mindestens %n Zeichen. Nichts wurde freigegeben.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2572,13 +2684,36 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
         <translation>Stand %1, keine Verbindung</translation>
     </message>
     <message>
-        <source>1 urgent item is outside this view</source>
-        <translation>1 dringende Anfrage liegt außerhalb dieser Ansicht</translation>
+        <source>Open: %1</source>
+        <extracomment>button above the list: shows what waits for a decision; %1 is a number</extracomment>
+        <translation>Offen: %1</translation>
     </message>
     <message>
-        <source>%1 urgent items are outside this view</source>
-        <extracomment>%1 is a number greater than one</extracomment>
-        <translation>%1 dringende Anfragen liegen außerhalb dieser Ansicht</translation>
+        <source>Snoozed: %1</source>
+        <extracomment>button above the list: shows what is put aside for a while; %1 is a number</extracomment>
+        <translation>Zurückgestellt: %1</translation>
+    </message>
+    <message>
+        <source>No request matches this filter.</source>
+        <extracomment>stands where the list of requests would be</extracomment>
+        <translation>Keine Anfrage passt zu diesem Filter.</translation>
+    </message>
+    <message>
+        <source>Nothing is snoozed. What you snooze is here until it comes back by itself.</source>
+        <extracomment>stands where the list of requests that are put aside would be</extracomment>
+        <translation>Nichts ist zurückgestellt. Was Sie zurückstellen, steht hier, bis es von selbst zurückkommt.</translation>
+    </message>
+    <message>
+        <source>Nothing is waiting for you.</source>
+        <extracomment>stands where the list of requests would be</extracomment>
+        <translation>Nichts wartet auf Sie.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n urgent item(s) outside this view</source>
+        <translation>
+            <numerusform>%n dringende Anfrage außerhalb dieser Ansicht</numerusform>
+            <numerusform>%n dringende Anfragen außerhalb dieser Ansicht</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2590,7 +2725,6 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
     </message>
     <message>
         <source>Expires</source>
-        <extracomment>column of the list of requests: time that is left to decide</extracomment>
         <translation>Läuft ab</translation>
     </message>
     <message>
@@ -2622,6 +2756,10 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
         <source>State</source>
         <extracomment>column of the list of requests</extracomment>
         <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Back at</source>
+        <translation>Zurück um</translation>
     </message>
 </context>
 <context>
@@ -2943,6 +3081,68 @@ What a screen reader calls the list of runs</extracomment>
     </message>
 </context>
 <context>
+    <name>lockkeeper::SnoozePanel</name>
+    <message>
+        <source>Snoozing</source>
+        <extracomment>Screen readers: the part of the decision bar in which a request is put aside for a while.</extracomment>
+        <translation>Zurückstellen</translation>
+    </message>
+    <message>
+        <source>For how long, and why? Only operators read what you write.</source>
+        <translation>Wie lange und warum? Was Sie schreiben, lesen nur Bediener.</translation>
+    </message>
+    <message>
+        <source>Reason for operators</source>
+        <translation>Grund für die Bediener</translation>
+    </message>
+    <message>
+        <source>Snooze</source>
+        <extracomment>The button that puts a request aside for a while.</extracomment>
+        <translation>Zurückstellen</translation>
+    </message>
+    <message>
+        <source>Snooze for the chosen time</source>
+        <translation>Für die gewählte Dauer zurückstellen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Back, without snoozing</source>
+        <translation>Zurück, ohne zurückzustellen</translation>
+    </message>
+    <message>
+        <source>5 min</source>
+        <extracomment>Chip: how long a request is put aside.</extracomment>
+        <translation>5 min</translation>
+    </message>
+    <message>
+        <source>15 min</source>
+        <extracomment>Chip: how long a request is put aside.</extracomment>
+        <translation>15 min</translation>
+    </message>
+    <message>
+        <source>60 min</source>
+        <extracomment>Chip: how long a request is put aside.</extracomment>
+        <translation>60 min</translation>
+    </message>
+    <message>
+        <source>Until 10 min before it expires</source>
+        <extracomment>Chip: how long a request is put aside.</extracomment>
+        <translation>Bis 10 min vor dem Ablauf</translation>
+    </message>
+    <message>
+        <source>For how long: %1</source>
+        <extracomment>Screen readers: a button that chooses for how long a request is put aside; %1 is its text.</extracomment>
+        <translation>Wie lange: %1</translation>
+    </message>
+    <message>
+        <source>Enter puts it aside, Esc goes back.</source>
+        <translation>Enter stellt zurück, Esc bricht ab.</translation>
+    </message>
+</context>
+<context>
     <name>lockkeeper::StateChips</name>
     <message>
         <source>All %1</source>
@@ -3059,11 +3259,6 @@ What a screen reader calls the list of runs</extracomment>
         <translation>Nicht alle Aufrufe wurden erreicht: %1</translation>
     </message>
     <message>
-        <source>%1 calls of this run are in flight. Stopping cancels those that have not been started; what has been started goes on, and more calls of the agent are not held back. To stop, type the number of calls in flight.</source>
-        <extracomment>Asks before a run is stopped; %1 is the number of calls that are not over</extracomment>
-        <translation>Offene Aufrufe dieses Laufs: %1. Das Stoppen bricht die ab, die nicht gestartet sind; was gestartet ist, läuft weiter, und weitere Aufrufe des Agenten werden nicht aufgehalten. Geben Sie zum Stoppen die Zahl der offenen Aufrufe ein.</translation>
-    </message>
-    <message>
         <source>%1 cancelled, %2 had started meanwhile and were asked to stop, %3 refused.</source>
         <extracomment>What stopping a run did; numbers of calls: %1 cancelled, %2 started meanwhile, %3 refused</extracomment>
         <translation>%1 abgebrochen, %2 inzwischen gestartet und um Anhalten gebeten, %3 abgewiesen.</translation>
@@ -3072,6 +3267,14 @@ What a screen reader calls the list of runs</extracomment>
         <source>Stopping: %1</source>
         <extracomment>Stopping a run has not come to its end; %1 says what it did so far</extracomment>
         <translation>Wird gestoppt: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln call(s) of this run in flight. Stopping cancels what has not been started; what has been started goes on, and more calls of the agent are not held back. To stop, type the number of calls in flight.</source>
+        <extracomment>Asks before a run is stopped; %Ln is the number of calls that are not over</extracomment>
+        <translation>
+            <numerusform>%Ln offener Aufruf dieses Laufs. Das Stoppen bricht ab, was nicht gestartet ist; was gestartet ist, läuft weiter, und weitere Aufrufe des Agenten werden nicht aufgehalten. Geben Sie zum Stoppen die Zahl der offenen Aufrufe ein.</numerusform>
+            <numerusform>%Ln offene Aufrufe dieses Laufs. Das Stoppen bricht ab, was nicht gestartet ist; was gestartet ist, läuft weiter, und weitere Aufrufe des Agenten werden nicht aufgehalten. Geben Sie zum Stoppen die Zahl der offenen Aufrufe ein.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

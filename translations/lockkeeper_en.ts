@@ -206,6 +206,26 @@
     </message>
 </context>
 <context>
+    <name>lockkeeper::ChallengePanel</name>
+    <message numerus="yes">
+        <source>Say why, in at least %n character(s). It goes into the record.</source>
+        <translation>
+            <numerusform>Say why, in at least %n character. It goes into the record.</numerusform>
+            <numerusform>Say why, in at least %n characters. It goes into the record.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::DecisionBar</name>
+    <message numerus="yes">
+        <source>The reason needs at least %n character(s). Nothing was approved.</source>
+        <translation>
+            <numerusform>The reason needs at least %n character. Nothing was approved.</numerusform>
+            <numerusform>The reason needs at least %n characters. Nothing was approved.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockkeeper::NoticeStrip</name>
     <message numerus="yes">
         <source>%n more</source>
@@ -213,6 +233,16 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::PendingListPane</name>
+    <message numerus="yes">
+        <source>%n urgent item(s) outside this view</source>
+        <translation>
+            <numerusform>%n urgent item outside this view</numerusform>
+            <numerusform>%n urgent items outside this view</numerusform>
         </translation>
     </message>
 </context>
@@ -234,6 +264,17 @@
         <translation>
             <numerusform>%n decision held</numerusform>
             <numerusform>%n decisions held</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockkeeper::StopBar</name>
+    <message numerus="yes">
+        <source>%Ln call(s) of this run in flight. Stopping cancels what has not been started; what has been started goes on, and more calls of the agent are not held back. To stop, type the number of calls in flight.</source>
+        <extracomment>Asks before a run is stopped; %Ln is the number of calls that are not over</extracomment>
+        <translation>
+            <numerusform>%Ln call of this run in flight. Stopping cancels what has not been started; what has been started goes on, and more calls of the agent are not held back. To stop, type the number of calls in flight.</numerusform>
+            <numerusform>%Ln calls of this run in flight. Stopping cancels what has not been started; what has been started goes on, and more calls of the agent are not held back. To stop, type the number of calls in flight.</numerusform>
         </translation>
     </message>
 </context>

@@ -3,6 +3,7 @@
 
 #include "ui/coreclient.h"
 #include "ui/support/areaicon.h"
+#include "ui/support/snoozerules.h"
 
 #include <QApplication>
 #include <QDBusConnection>
@@ -26,6 +27,11 @@ QDBusMessage notificationCall(const QString& method)
                                        QStringLiteral("/org/freedesktop/Notifications"),
                                        QStringLiteral("org.freedesktop.Notifications"), method);
     return call;
+}
+
+bool isWaiting(const ActionSnapshot& snapshot, qint64 nowMs)
+{
+    return snapshot.record.state == ActionState::Pending && !isSnoozed(snapshot, nowMs);
 }
 
 } // namespace
@@ -80,7 +86,7 @@ void Attention::look()
         notify(*notice);
     bool isAnythingWaiting = false;
     for (const ActionSnapshot& snapshot : m_client.open())
-        isAnythingWaiting = isAnythingWaiting || snapshot.record.state == ActionState::Pending ||
+        isAnythingWaiting = isAnythingWaiting || isWaiting(snapshot, now) ||
                             snapshot.record.state == ActionState::Unknown;
     if (!isAnythingWaiting)
         withdraw();
@@ -88,9 +94,10 @@ void Attention::look()
 
 void Attention::showTray()
 {
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
     int pending = 0;
     for (const ActionSnapshot& snapshot : m_client.open())
-        pending += snapshot.record.state == ActionState::Pending ? 1 : 0;
+        pending += isWaiting(snapshot, now) ? 1 : 0;
     m_tray.setIcon(areaIcon(pending > 0 ? AreaPicture::Pending : AreaPicture::Console,
                             QApplication::palette().color(QPalette::WindowText)));
     m_tray.setToolTip(tr("Lockkeeper: %n call(s) waiting", nullptr, pending));

@@ -11,6 +11,7 @@
 #include "ui/widgets/areawidget.h"
 #include "ui/widgets/closepane.h"
 #include "ui/widgets/lockpane.h"
+#include "ui/widgets/plainlabel.h"
 #include "ui/widgets/rail.h"
 #include "ui/widgets/statusstrip.h"
 
@@ -40,13 +41,6 @@ constexpr int kMaximumZoom = 200;
 constexpr int kZoomStep = 10;
 constexpr int kNoticePadding = 6;
 
-QLabel* plainLabel(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel(text, parent);
-    label->setTextFormat(Qt::PlainText);
-    return label;
-}
-
 } // namespace
 
 MainWindow::MainWindow(QString settingsFile, QWidget* parent)
@@ -68,8 +62,7 @@ MainWindow::MainWindow(QString settingsFile, QWidget* parent)
     rows->setSpacing(0);
     auto* noticeRow = new QHBoxLayout;
     noticeRow->setContentsMargins(kNoticePadding, 0, kNoticePadding, 0);
-    m_notice = plainLabel({}, central);
-    m_notice->setObjectName(QStringLiteral("globalNotice"));
+    m_notice = plainLabel(QStringLiteral("globalNotice"), central);
     m_notice->setAccessibleName(tr("State of the console"));
     // Reserved: nothing below moves when a notice comes or goes. It may take what is wide.
     m_notice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -88,8 +81,10 @@ MainWindow::MainWindow(QString settingsFile, QWidget* parent)
     rows->addLayout(columns, 1);
     setCentralWidget(central);
 
-    m_startPage = plainLabel(tr("Connecting…"), m_pages);
-    static_cast<QLabel*>(m_startPage)->setAlignment(Qt::AlignCenter);
+    QLabel* connecting = plainLabel(QStringLiteral("startPage"), m_pages);
+    connecting->setText(tr("Connecting…"));
+    connecting->setAlignment(Qt::AlignCenter);
+    m_startPage = connecting;
     m_statusPage = new QPlainTextEdit(m_pages);
     m_statusPage->setObjectName(QStringLiteral("statusPage"));
     m_statusPage->setAccessibleName(tr("State of the console in detail"));

@@ -22,6 +22,10 @@ enum class Place {
     ReasonField,
     PinField,
     DenyField,
+    Snooze,
+    Extend,
+    SendSnooze,
+    SnoozeField,
 };
 
 /// One thing that happened to the window, as the fuzz did it.
@@ -40,6 +44,7 @@ struct FuzzView
 {
     bool isActive = false;
     bool isDenialOpen = false;
+    bool isSnoozeOpen = false;
     bool isChallengeOpen = false;
     QString challenge;
     QString reason;
@@ -53,6 +58,7 @@ struct FuzzFacts
     ActionCard card;
     QString value; ///< what the challenge asks for
     bool isExpired = false;
+    bool isAside = false; ///< put aside by an operator
     bool canDecide = false;
     bool isToolUsable = false;
     bool isSeenToTheEnd = false;
@@ -148,8 +154,10 @@ public:
             return QStringLiteral("the challenge is not met");
         if (risk >= RiskLevel::Critical && m_view.reason.trimmed().size() < 10)
             return QStringLiteral("the reason is too short");
-        if (m_view.isDenialOpen)
-            return QStringLiteral("a denial is open");
+        if (facts.isAside)
+            return QStringLiteral("it is put aside");
+        if (m_view.isDenialOpen || m_view.isSnoozeOpen)
+            return QStringLiteral("another panel is open");
         if (pin != (facts.isPinNeeded ? m_view.pin : QString()) ||
             (facts.isPinNeeded && pin.isEmpty()))
             return QStringLiteral("the PIN is not the typed one");
@@ -160,8 +168,33 @@ public:
 
     [[nodiscard]] QString judgeDenial(const FuzzFacts& facts) const
     {
+        if (facts.isAside)
+            return QStringLiteral("it is put aside");
         const QString matter = judgeMatter(facts);
         return matter.isEmpty() ? judgeCause(Place::SendDenial) : matter;
+    }
+
+    /// Of putting aside, or of bringing back.
+    [[nodiscard]] QString judgeSnooze(const FuzzFacts& facts, bool isReturn) const
+    {
+        const QString matter = judgeMatter(facts);
+        if (!matter.isEmpty())
+            return matter;
+        if (isReturn != facts.isAside)
+            return QStringLiteral("it is not where it is taken from");
+        if (isReturn)
+            return judgeCause(Place::Snooze);
+        if (facts.card.snapshot.record.risk == RiskLevel::Critical)
+            return QStringLiteral("nobody puts a critical call aside alone");
+        return judgeCause(Place::SendSnooze);
+    }
+
+    [[nodiscard]] QString judgeExtension(const FuzzFacts& facts) const
+    {
+        if (facts.isAside)
+            return QStringLiteral("it is put aside");
+        const QString matter = judgeMatter(facts);
+        return matter.isEmpty() ? judgeCause(Place::Extend) : matter;
     }
 
     /// "chord", "pointer", "space" or "accessible" of the last decision that was allowed.
@@ -195,10 +228,19 @@ private:
                    (isInPane || at == Place::ChallengeField || at == Place::ReasonField ||
                     at == Place::PinField);
         }
+        const bool isSend =
+            isEnter && (modifiers == Qt::ControlModifier || modifiers == Qt::NoModifier);
+        const bool isPlain = in.modifiers == Qt::NoModifier && isInPane;
+        if (target == Place::Snooze)
+            return isPlain && in.key == Qt::Key_S;
+        if (target == Place::Extend)
+            return isPlain && in.key == Qt::Key_E;
+        if (target == Place::SendSnooze)
+            return isSend && m_view.isSnoozeOpen &&
+                   (at == Place::SnoozeField || at == Place::PinField);
         if (in.key == Qt::Key_D && in.modifiers == Qt::ShiftModifier && isInPane)
             return true;
-        return isEnter && (modifiers == Qt::ControlModifier || modifiers == Qt::NoModifier) &&
-               m_view.isDenialOpen && (at == Place::DenyField || at == Place::PinField);
+        return isSend && m_view.isDenialOpen && (at == Place::DenyField || at == Place::PinField);
     }
 
     [[nodiscard]] QString judgeCause(Place target) const

@@ -189,6 +189,8 @@ void FakeOperatorCore::snooze(const SnoozeRequest& request, const SecretBytes& p
 {
     Q_UNUSED(pin);
     snoozes.append(request);
+    if (refusesWith)
+        return answer<ActionSnapshot>(reply, *refusesWith);
     change(request.action, [&request](ActionCard& card) {
         card.snapshot.snooze =
             request.untilMs == 0 ? Snooze() : Snooze{request.untilMs, "operator", request.reason};
@@ -201,6 +203,8 @@ void FakeOperatorCore::extend(const ActionId& action, qint64 decideByMs, const S
 {
     Q_UNUSED(pin);
     extensions.append(action);
+    if (refusesWith)
+        return answer<ActionSnapshot>(reply, *refusesWith);
     change(action, [decideByMs](ActionCard& card) { card.snapshot.decideByMs = decideByMs; });
     answer<ActionSnapshot>(reply, brief(action));
 }

@@ -12,6 +12,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextStream>
@@ -187,6 +188,14 @@ QList<Picture> pictures()
 {
     const Play nothing = [](Scene&) {};
     const Play filled = [](Scene& scene) { fillPending(scene.core); };
+    const Play snoozed = [](Scene& scene) {
+        fillPending(scene.core);
+        for (const int number : {1, 3, 4})
+            scene.core.change(scene.core.order.at(number), [number](ActionCard& card) {
+                card.snapshot.snooze = {QDateTime::currentMSecsSinceEpoch() + number * 900'000,
+                                        "bea", "Wait for the numbers of September."};
+            });
+    };
     return {
         {"pending-empty", nothing, nothing},
         {"pending-list", filled, nothing},
@@ -260,6 +269,20 @@ QList<Picture> pictures()
          }},
         {"console-locked", filled, [](Scene& scene) { scene.window.lock(); }},
         {"closing", filled, [](Scene& scene) { scene.window.close(); }},
+        {"pending-snooze", filled,
+         [](Scene& scene) {
+             selectFirst(scene);
+             scene.key(Qt::Key_J);
+             scene.key(Qt::Key_Return); // where there is room for one pane it opens the card
+             Scene::wait(kGuardMs);
+             scene.key(Qt::Key_S);
+             scene.type(QStringLiteral("Wait for the numbers of September."));
+         }},
+        {"pending-snoozed", snoozed,
+         [](Scene& scene) {
+             scene.window.findChild<QPushButton*>(QStringLiteral("snoozedViewButton"))->click();
+             selectFirst(scene);
+         }},
     };
 }
 

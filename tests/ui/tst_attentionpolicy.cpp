@@ -18,6 +18,7 @@ private slots:
     void medium_isADigest_atMostOnceInFiveMinutes();
     void expiring_callsOnce();
     void unknown_callsOnce();
+    void snoozed_callsNobody_untilItIsBack();
     void words_haveNothingOfTheCall();
 
 private:
@@ -47,7 +48,7 @@ ActionId AttentionPolicyTest::add(RiskLevel risk, ActionState state)
     snapshot.record.id = ActionId("act_" + QByteArray::number(m_open.size()));
     snapshot.record.state = state;
     snapshot.record.risk = risk;
-    snapshot.record.decideByMs = m_nowMs + kHourMs;
+    snapshot.decideByMs = m_nowMs + kHourMs;
     snapshot.record.tool = {"files", "sentinel_tool"};
     snapshot.summary = "sentinel summary";
     snapshot.agentReason = "sentinel reason";
@@ -102,7 +103,7 @@ void AttentionPolicyTest::expiring_callsOnce()
 {
     const ActionId action = add(RiskLevel::Low);
     QVERIFY(!look());
-    m_open[action].record.decideByMs = m_nowMs + AttentionPolicy::kExpiringMs - 1;
+    m_open[action].decideByMs = m_nowMs + AttentionPolicy::kExpiringMs - 1;
     const auto notice = look(true);
     QVERIFY2(notice, "expected a call two minutes before the end");
     QCOMPARE(notice->urgency, AttentionNotice::Urgency::Critical);
@@ -114,6 +115,29 @@ void AttentionPolicyTest::unknown_callsOnce()
     add(RiskLevel::Low, ActionState::Unknown);
     QVERIFY2(look(), "expected a call for an unknown outcome");
     QVERIFY(!look());
+}
+
+void AttentionPolicyTest::snoozed_callsNobody_untilItIsBack()
+{
+    const ActionId action = add(RiskLevel::High);
+    QVERIFY2(look().has_value(), "a new high one calls");
+    constexpr qint64 kMinuteMs = 60LL * 1000;
+    m_open[action].snooze = {m_nowMs + 5 * kMinuteMs, "ana", "later"};
+    const ActionId other = add(RiskLevel::High);
+    m_open[other].snooze = {m_nowMs + 5 * kMinuteMs, "ana", "later"};
+    QVERIFY2(!look().has_value(), "what is put aside calls nobody, seen before or not");
+    m_open[action].decideByMs = m_nowMs + AttentionPolicy::kExpiringMs - 1;
+    QVERIFY2(!look().has_value(), "nor does its time call");
+    m_open[action].decideByMs = m_nowMs + kHourMs;
+    m_nowMs += 5 * kMinuteMs;
+    const auto back = look();
+    QVERIFY2(back.has_value() && back->title.contains(QLatin1Char('2')),
+             "both are back, and call as new ones");
+    QVERIFY2(!look().has_value(), "once");
+    m_open[action].snooze = {m_nowMs + kMinuteMs, "ana", "later"};
+    QVERIFY2(!look().has_value(), "put aside again");
+    m_open[action].snooze = {};
+    QVERIFY2(look().has_value(), "brought back it calls again");
 }
 
 void AttentionPolicyTest::words_haveNothingOfTheCall()

@@ -45,6 +45,7 @@ private slots:
     void pin_isAskedForBoth_andNeverKept();
     void pin_missingForADenial_neverTurnsIntoAnApproval();
     void extend_asksForMoreTime();
+    void extend_withoutThePin_asksForItAndMovesNoFocus();
 
 private:
     void type(const char* field, const QString& text);
@@ -219,14 +220,47 @@ void DecisionBarDenialTest::extend_asksForMoreTime()
     m_scene->decide(card);
     QTest::keyClick(&m_scene->list, Qt::Key_E);
     QVERIFY2(extended.isEmpty(), "there is no limit to extend");
-    card.snapshot.record.decideByMs = QDateTime::currentMSecsSinceEpoch() + 3600 * 1000;
+    card.snapshot.decideByMs = QDateTime::currentMSecsSinceEpoch() + 3600 * 1000;
     m_scene->decide(card);
     QTest::keyClick(&m_scene->list, Qt::Key_E);
+    QCOMPARE(extended.count(), 1);
+    m_scene->settle();
+    QTest::keyClick(&m_scene->list, Qt::Key_E);
+    QVERIFY2(extended.count() == 1, "once, until the answer comes");
+    card.snapshot.decideByMs += 3600 * 1000;
+    m_scene->bar.setCard(card);
+    QVERIFY2(!m_scene->bar.guard().isOpen(), "another time is another matter");
+    m_scene->settle();
     QTest::mouseClick(m_scene->find("extendButton"), Qt::LeftButton);
     QCOMPARE(extended.count(), 2);
+    m_scene->bar.setVerdict(QStringLiteral("No more time was given."), true);
     m_scene->bar.rearm();
     QTest::keyClick(&m_scene->list, Qt::Key_E);
+    m_scene->bar.tryExtension();
     QCOMPARE(extended.count(), 2);
+    m_scene->settle();
+    m_scene->bar.tryExtension();
+    QCOMPARE(extended.count(), 3);
+    QVERIFY2(m_scene->list.hasFocus(), "asking for more time moves no focus");
+    QVERIFY2(m_approved->isEmpty() && m_denied->isEmpty(), "nothing was decided");
+}
+
+void DecisionBarDenialTest::extend_withoutThePin_asksForItAndMovesNoFocus()
+{
+    QSignalSpy extended(&m_scene->bar, &DecisionBar::extended);
+    ActionCard card = DecisionScene::card(RiskLevel::Low);
+    card.snapshot.decideByMs = QDateTime::currentMSecsSinceEpoch() + 3600 * 1000;
+    m_scene->bar.setPinNeeded(true);
+    m_scene->decide(card);
+    QTest::keyClick(&m_scene->list, Qt::Key_E);
+    QVERIFY2(extended.isEmpty(), "the PIN is missing");
+    QVERIFY2(m_scene->list.hasFocus(), "beside the PIN the next key would approve");
+    type("pinField", QStringLiteral("1234"));
+    m_scene->list.setFocus();
+    m_scene->settle();
+    QTest::keyClick(&m_scene->list, Qt::Key_E);
+    QCOMPARE(extended.count(), 1);
+    QCOMPARE(bytesOf(m_scene->bar.takePin()), QByteArray("1234"));
 }
 
 QTEST_MAIN(DecisionBarDenialTest)

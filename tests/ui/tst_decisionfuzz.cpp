@@ -64,6 +64,9 @@ public:
 
     QMap<QString, int> approvals; ///< by cause, and by risk
     int denials = 0;
+    int snoozes = 0;
+    int returns = 0;
+    int extensions = 0;
     int accessibleWaits = 0;
     bool mayWait = false;
 
@@ -104,10 +107,13 @@ private:
     void plan();
     void planChord(Place place);
     void planDecision();
+    void planSnooze();
 
     void approved(const ActionId& action, const QByteArray& fingerprint, const QByteArray& reason,
                   const SecretBytes& pin);
     void denied(const ActionId& action);
+    void snoozed(const SnoozeRequest& request);
+    void extended(const ActionId& action);
 
     QRandomGenerator m_random;
     DecisionScene m_scene;
@@ -141,12 +147,18 @@ bool Fuzz::start()
                 {&m_scene.body, Place::Body},
                 {m_scene.find("approveButton"), Place::Approve},
                 {m_scene.find("sendDenialButton"), Place::SendDenial},
+                {m_scene.find("snoozeButton"), Place::Snooze},
+                {m_scene.find("extendButton"), Place::Extend},
+                {m_scene.find("sendSnoozeButton"), Place::SendSnooze},
+                {m_scene.find<QLineEdit>("snoozeReasonField"), Place::SnoozeField},
                 {m_scene.find<QLineEdit>("challengeField"), Place::ChallengeField},
                 {m_scene.find<QLineEdit>("reasonField"), Place::ReasonField},
                 {m_scene.find<QLineEdit>("pinField"), Place::PinField},
                 {m_scene.find<QLineEdit>("denyReasonField"), Place::DenyField}};
     connect(&m_scene.bar, &DecisionBar::approved, this, &Fuzz::approved);
     connect(&m_scene.bar, &DecisionBar::denied, this, &Fuzz::denied);
+    connect(&m_scene.bar, &DecisionBar::snoozed, this, &Fuzz::snoozed);
+    connect(&m_scene.bar, &DecisionBar::extended, this, &Fuzz::extended);
     if (!m_scene.show())
         return false;
     QCoreApplication::processEvents();
@@ -172,16 +184,22 @@ Place Fuzz::focusPlace() const
 FuzzView Fuzz::view() const
 {
     const auto* challenge = field(Place::ChallengeField);
-    return {
-        m_isActive,        field(Place::DenyField)->isVisible(), challenge->isVisible(),
-        challenge->text(), field(Place::ReasonField)->text(),    field(Place::PinField)->text()};
+    return {m_isActive,
+            field(Place::DenyField)->isVisible(),
+            field(Place::SnoozeField)->isVisible(),
+            challenge->isVisible(),
+            challenge->text(),
+            field(Place::ReasonField)->text(),
+            field(Place::PinField)->text()};
 }
 
 /// Where the buttons are that decide; empty for those that are not there.
 QList<QRect> Fuzz::ground() const
 {
     QList<QRect> places;
-    for (const QWidget* button : {widgetOf(Place::Approve), widgetOf(Place::SendDenial), m_deny}) {
+    for (const QWidget* button :
+         {widgetOf(Place::Approve), widgetOf(Place::SendDenial), m_deny, widgetOf(Place::Snooze),
+          widgetOf(Place::Extend), widgetOf(Place::SendSnooze)}) {
         places.append(button->isVisible() ? QRect(button->mapToGlobal(QPoint()), button->size())
                                           : QRect());
     }
@@ -337,7 +355,10 @@ void Fuzz::setCard(const std::optional<ActionCard>& card, const QString& value)
     m_facts.hasCard = card.has_value();
     m_facts.card = card.value_or(ActionCard());
     m_facts.value = value;
-    m_facts.isExpired = card && card->snapshot.record.decideByMs == 1;
+    m_facts.isExpired = card && card->snapshot.decideByMs == 1;
+    m_facts.isAside = card && card->snapshot.snooze.untilMs != 0 &&
+                      card->snapshot.record.state == ActionState::Pending &&
+                      card->snapshot.tamperedWith.isEmpty();
     if (!isSame) {
         m_facts.isDecided = false;
         m_oracle.change(m_scene.nowMs);
@@ -382,7 +403,11 @@ void Fuzz::randomStep()
     else if (choice < 82)
         activate(!m_isActive);
     else if (choice < 86)
-        accessible(chance(70) ? Place::Approve : Place::SendDenial, false);
+        accessible(chance(70) ? Place::Approve
+                              : QList<Place>{Place::SendDenial, Place::Snooze, Place::Extend,
+                                             Place::SendSnooze}
+                                    .at(below(4)),
+                   false);
     else if (choice < 88)
         QCoreApplication::processEvents();
     else
@@ -394,7 +419,8 @@ void Fuzz::randomKey()
     const QList<int> codes = {Qt::Key_Return, Qt::Key_Enter,  Qt::Key_Space,   Qt::Key_Escape,
                               Qt::Key_Tab,    Qt::Key_D,      Qt::Key_E,       Qt::Key_A,
                               Qt::Key_V,      Qt::Key_Select, Qt::Key_Control, Qt::Key_Shift,
-                              Qt::Key_Down,   Qt::Key_F,      Qt::Key_Return,  Qt::Key_Space};
+                              Qt::Key_Down,   Qt::Key_F,      Qt::Key_Return,  Qt::Key_Space,
+                              Qt::Key_S};
     const QList<Qt::KeyboardModifiers> modifiers = {
         Qt::NoModifier,      Qt::NoModifier,
         Qt::ControlModifier, Qt::ControlModifier,
@@ -408,8 +434,13 @@ QPoint Fuzz::randomPoint()
 {
     if (chance(25))
         return {below(m_scene.window.width()), below(m_scene.window.height())};
-    const QList<QWidget*> buttons = {widgetOf(Place::Approve), widgetOf(Place::SendDenial), m_deny,
-                                     m_undo};
+    const QList<QWidget*> buttons = {widgetOf(Place::Approve),
+                                     widgetOf(Place::SendDenial),
+                                     m_deny,
+                                     m_undo,
+                                     widgetOf(Place::Snooze),
+                                     widgetOf(Place::Extend),
+                                     widgetOf(Place::SendSnooze)};
     const QWidget* button = chance(60) ? buttons.first() : buttons.at(below(int(buttons.size())));
     return button->mapTo(&m_scene.window,
                          QPoint(below(button->width() + 4), below(button->height() + 4)));
@@ -441,9 +472,11 @@ ActionCard Fuzz::randomCard()
         card.snapshot.tamperedWith = "a row";
     if (chance(3))
         card.snapshot.fingerprint.clear();
-    if (chance(5))
-        card.snapshot.record.decideByMs =
-            chance(50) ? 1 : QDateTime::currentMSecsSinceEpoch() + 10'000'000;
+    const qint64 farMs = QDateTime::currentMSecsSinceEpoch() + 10'000'000;
+    if (chance(40))
+        card.snapshot.decideByMs = chance(10) ? 1 : farMs;
+    if (chance(8))
+        card.snapshot.snooze = {farMs, "bea", "later"};
     return card;
 }
 
@@ -543,6 +576,15 @@ void Fuzz::planDecision()
     const bool isHigh = m_facts.card.snapshot.record.risk >= RiskLevel::High;
     if (m_facts.isPinNeeded)
         typeInto(Place::PinField, QStringLiteral("12"));
+    if (m_facts.isAside || chance(10)) {
+        planSnooze();
+        return;
+    }
+    if (chance(20)) {
+        m_plan.append([this]() { focus(&m_scene.list); });
+        m_plan.append([this]() { advance(300 + below(600)); });
+        click(Qt::Key_E, Qt::NoModifier);
+    }
     if (chance(12)) {
         click(Qt::Key_D, chance(50) ? Qt::ShiftModifier : Qt::NoModifier);
         typeInto(Place::DenyField, QStringLiteral("no"));
@@ -585,6 +627,58 @@ void Fuzz::planDecision()
         planChord(isHigh ? Place::ChallengeField : Place::List);
         break;
     }
+}
+
+/// Put aside or brought back; what is aside is now and then tried to be approved as well.
+void Fuzz::planSnooze()
+{
+    m_plan.append([this]() { focus(chance(50) ? &m_scene.list : &m_scene.body); });
+    m_plan.append([this]() { advance(300 + below(600)); });
+    if (m_facts.isAside && chance(50)) {
+        planChord(Place::List);
+        return;
+    }
+    click(Qt::Key_S, Qt::NoModifier);
+    if (m_facts.isAside)
+        return;
+    m_plan.append([this]() { focus(widgetOf(Place::SnoozeField)); });
+    click(Qt::Key_A, Qt::NoModifier);
+    if (chance(70)) {
+        planChord(Place::SnoozeField);
+        return;
+    }
+    m_plan.append([this]() { advance(300 + below(600)); });
+    const auto press = [this](bool isDown) {
+        const QWidget* button = widgetOf(Place::SendSnooze);
+        pointer(button->mapTo(&m_scene.window, button->rect().center()), Qt::LeftButton, isDown);
+    };
+    m_plan.append([press]() { press(true); });
+    m_plan.append([press]() { press(false); });
+}
+
+void Fuzz::snoozed(const SnoozeRequest& request)
+{
+    const bool isReturn = request.untilMs == 0;
+    QString wrong = m_oracle.judgeSnooze(m_facts, isReturn);
+    if (request.action != m_facts.card.snapshot.record.id)
+        wrong = QStringLiteral("it names another card than the one that is shown");
+    if (!wrong.isEmpty())
+        fail(QStringLiteral("a snooze that nobody gave: ") + wrong);
+    ++(isReturn ? returns : snoozes);
+    m_facts.isDecided = true;
+    m_oracle.decided(m_scene.nowMs);
+}
+
+void Fuzz::extended(const ActionId& action)
+{
+    QString wrong = m_oracle.judgeExtension(m_facts);
+    if (action != m_facts.card.snapshot.record.id)
+        wrong = QStringLiteral("it names another card than the one that is shown");
+    if (!wrong.isEmpty())
+        fail(QStringLiteral("more time that nobody asked for: ") + wrong);
+    ++extensions;
+    // It takes nothing away: the same card may still be decided on.
+    m_oracle.decided(m_scene.nowMs);
 }
 
 void Fuzz::approved(const ActionId& action, const QByteArray& fingerprint, const QByteArray& reason,
@@ -653,8 +747,11 @@ void DecisionFuzzTest::randomInput_decidesOnlyByTheAllowedInputs()
     QString counted;
     for (auto it = fuzz.approvals.cbegin(); it != fuzz.approvals.cend(); ++it)
         counted += QStringLiteral("%1: %2, ").arg(it.key()).arg(it.value());
-    qInfo("approvals by %sdenials: %d, accessible actions waited for: %d", qPrintable(counted),
-          fuzz.denials, fuzz.accessibleWaits);
+    qInfo(
+        "approvals by %sdenials: %d, snoozes: %d, returns: %d, extensions: %d, accessible actions "
+        "waited for: %d",
+        qPrintable(counted), fuzz.denials, fuzz.snoozes, fuzz.returns, fuzz.extensions,
+        fuzz.accessibleWaits);
     if (inputs < kDefaultInputs)
         return;
     // Otherwise it would be blind: what is never approved is never approved wrongly.
@@ -664,6 +761,8 @@ void DecisionFuzzTest::randomInput_decidesOnlyByTheAllowedInputs()
             fuzz.approvals.value(QLatin1String(one)) > 0,
             qPrintable(QStringLiteral("no approval by %1: %2").arg(QLatin1String(one), counted)));
     QVERIFY2(fuzz.denials > 0, "no denial was ever allowed");
+    QVERIFY2(fuzz.snoozes > 0 && fuzz.returns > 0, "nothing was ever put aside and brought back");
+    QVERIFY2(fuzz.extensions > 0, "more time was never asked for");
 }
 
 int main(int argc, char* argv[])

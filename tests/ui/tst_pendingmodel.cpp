@@ -34,7 +34,8 @@ ActionSnapshot snapshot(int number, RiskLevel risk = RiskLevel::Low,
     result.record.tool = {"files", "write_file"};
     result.record.credential = CredentialId("crd_test");
     result.record.createdAtMs = kNow - kDay + number;
-    result.record.decideByMs = decideIn == 0 ? 0 : kNow + decideIn;
+    result.record.decideByMs = kNow + 1; // the signed one is neither shown nor sorted by
+    result.decideByMs = decideIn == 0 ? 0 : kNow + decideIn;
     result.labels.agentId = "atlas";
     result.summary = "Effect " + QByteArray::number(number);
     result.targets = {"file:a" + QByteArray::number(number) + ".txt"};
@@ -45,6 +46,12 @@ ActionSnapshot moved(ActionSnapshot one, ActionState state)
 {
     one.record.state = state;
     ++one.record.version;
+    return one;
+}
+
+ActionSnapshot snoozed(ActionSnapshot one, qint64 forMs)
+{
+    one.snooze = {kNow + forMs, "ana", "later"};
     return one;
 }
 
@@ -89,6 +96,9 @@ private slots:
     void sentence_forScreenReaders_isWhole();
     void hostileTexts_reachNoRoleAsTheyAre();
     void totals_countWhatWaits();
+    void snoozed_isInItsOwnViewOnly();
+    void snoozed_whoseTimeComes_arrivesAnew();
+    void snoozedRow_thatIsKept_staysInItsPlace();
     void randomBatches_equalOneBatch();
     void thousandArrivals_moveNeitherScrollNorSelectionNorTheRowUnderThePointer();
 
@@ -299,7 +309,7 @@ void TestPendingModel::texts_ofEachColumn_areThoseOfTheSpecification()
     QCOMPARE(durationText(-5), QStringLiteral("0:00"));
     QCOMPARE(durationText(2 * 60 * kMinute), QStringLiteral("2 h"));
     QCOMPARE(durationText(3 * kDay), QStringLiteral("3 d"));
-    QCOMPARE(expiresText(snapshot(2, RiskLevel::Low, ActionState::Pending, 0).record, kNow),
+    QCOMPARE(expiresText(snapshot(2, RiskLevel::Low, ActionState::Pending, 0), kNow),
              QStringLiteral("no limit"));
     ActionSnapshot holding = moved(one, ActionState::Holding);
     holding.record.holdUntilMs = m_now + 3500;
@@ -353,6 +363,92 @@ void TestPendingModel::totals_countWhatWaits()
     QCOMPARE(totals.critical, 2);
     QCOMPARE(totals.urgent, 2);
     QCOMPARE(totals.oldestAtMs, kNow - kDay + 1);
+}
+
+void TestPendingModel::snoozed_isInItsOwnViewOnly()
+{
+    m_model->apply({snapshot(1), snapshot(2, RiskLevel::High), snapshot(3), snapshot(4)});
+    QCOMPARE(rowsOf(*m_model), ids({2, 1, 3, 4}));
+    m_model->apply(
+        {snoozed(snapshot(2, RiskLevel::High), 20 * kMinute), snoozed(snapshot(3), 10 * kMinute)});
+    QVERIFY2(rowsOf(*m_model) == ids({2, 1, 3, 4}), "no row moves by itself");
+    QVERIFY2(m_model->index(0, 0).data(PendingModel::LeavesRole).toBool(),
+             "a row that leaves is drawn so");
+    PendingModel::Totals totals = m_model->totals();
+    QCOMPARE(totals.waiting, 2);
+    QCOMPARE(totals.high, 0);
+    QCOMPARE(totals.snoozed, 2);
+    QCOMPARE(totals.gone, 2);
+    QVERIFY2(m_model->needsMerge(), "two rows leave");
+    m_model->merge();
+    QCOMPARE(rowsOf(*m_model), ids({1, 4}));
+    QVERIFY2(!m_model->needsMerge(), "everything is in its place");
+
+    m_model->setView(PendingModel::View::Snoozed);
+    QVERIFY2(rowsOf(*m_model) == ids({3, 2}), "what comes back first is first");
+    QVERIFY2(m_model->index(0, PendingModel::State)
+                 .data()
+                 .toString()
+                 .startsWith(QLatin1String("Back at ")),
+             "the row says when it is back");
+    QCOMPARE(m_model->headerData(PendingModel::Expires, Qt::Horizontal).toString(),
+             QStringLiteral("Back at"));
+    QCOMPARE(m_model->index(0, PendingModel::Expires).data().toString(),
+             returnText(snoozed(snapshot(3), 10 * kMinute)));
+    m_model->apply({snapshot(5), snoozed(snapshot(6), 5 * kMinute)});
+    totals = m_model->totals();
+    QCOMPARE(totals.waiting, 3);
+    QCOMPARE(totals.snoozed, 3);
+    QVERIFY2(totals.fresh == 1, "the buffer of this view");
+    m_model->merge();
+    QCOMPARE(rowsOf(*m_model), ids({6, 3, 2}));
+    m_model->setView(PendingModel::View::Open);
+    QVERIFY2(rowsOf(*m_model) == ids({1, 4, 5}), "who changes over sees what there is");
+}
+
+void TestPendingModel::snoozed_whoseTimeComes_arrivesAnew()
+{
+    m_model->apply({snapshot(1), snoozed(snapshot(2), kMinute), snapshot(3)});
+    QCOMPARE(rowsOf(*m_model), ids({1, 3}));
+    m_model->setSeen(idOf(2));
+    QSignalSpy moves(m_model.get(), &QAbstractItemModel::layoutChanged);
+    QSignalSpy inserted(m_model.get(), &QAbstractItemModel::rowsInserted);
+    m_now += kMinute - 1;
+    m_model->takeReturns();
+    QVERIFY2(!m_model->needsMerge(), "its time has not come");
+    ++m_now;
+    QSignalSpy totalsTold(m_model.get(), &PendingModel::totalsChanged);
+    m_model->takeReturns();
+    QCOMPARE(m_model->totals().waiting, 3);
+    QCOMPARE(m_model->totals().fresh, 1);
+    QVERIFY2(!totalsTold.isEmpty(), "the counts have changed");
+    QVERIFY2(moves.isEmpty() && inserted.isEmpty(), "it waits in the buffer");
+    m_model->merge();
+    QCOMPARE(m_model->rowCount(), 3);
+    const int row = m_model->rowOf(idOf(2));
+    QVERIFY2(m_model->index(row, 0).data(PendingModel::UnreadRole).toBool(),
+             "what comes back is as new");
+    QCOMPARE(m_model->index(row, PendingModel::State).data().toString(), QStringLiteral("New"));
+    // Brought back by somebody, without a new version.
+    m_model->apply({snoozed(snapshot(1), 2 * kMinute)});
+    m_model->merge();
+    QCOMPARE(m_model->rowOf(idOf(1)), -1);
+    m_model->apply({snapshot(1)});
+    QCOMPARE(m_model->totals().fresh, 1);
+}
+
+void TestPendingModel::snoozedRow_thatIsKept_staysInItsPlace()
+{
+    m_model->apply({snapshot(1), snapshot(2)});
+    m_model->setKept(idOf(1));
+    m_model->apply({snoozed(snapshot(1), kMinute)});
+    m_model->merge();
+    QVERIFY2(rowsOf(*m_model) == ids({1, 2}), "the open row never vanishes");
+    QVERIFY2(!m_model->needsMerge(), "nothing is left to do");
+    m_model->setView(PendingModel::View::Snoozed);
+    QCOMPARE(rowsOf(*m_model), ids({1}));
+    m_model->setView(PendingModel::View::Open);
+    QVERIFY2(rowsOf(*m_model) == ids({2}), "another view keeps nothing");
 }
 
 void TestPendingModel::randomBatches_equalOneBatch()

@@ -41,11 +41,17 @@ void CardCommands::undo(const ActionId& action)
     m_client.core().undo(action, answerTo(CardCommand::Undo, action));
 }
 
-void CardCommands::extend(const ActionRecord& record, const SecretBytes& pin)
+void CardCommands::extend(const ActionSnapshot& shown, const SecretBytes& pin)
 {
-    const qint64 from = std::max(record.decideByMs, QDateTime::currentMSecsSinceEpoch());
-    m_client.core().extend(record.id, from + kExtensionMs, pin,
-                           answerTo(CardCommand::Extend, record.id));
+    const ActionId& action = shown.record.id;
+    const qint64 from = std::max(shown.decideByMs, QDateTime::currentMSecsSinceEpoch());
+    m_client.core().extend(action, from + kExtensionMs, pin, answerTo(CardCommand::Extend, action));
+}
+
+void CardCommands::snooze(const SnoozeRequest& request, const SecretBytes& pin)
+{
+    const CardCommand command = request.untilMs == 0 ? CardCommand::BringBack : CardCommand::Snooze;
+    m_client.core().snooze(request, pin, answerTo(command, request.action));
 }
 
 void CardCommands::reveal(const ActionId& action, qsizetype offset, const SecretBytes& pin)

@@ -24,7 +24,9 @@ public:
     void deny(const ActionId& action, const QByteArray& reason, const SecretBytes& pin);
     void undo(const ActionId& action);
     /// kExtensionMs more than it has, or than now if it has no time left.
-    void extend(const ActionRecord& record, const SecretBytes& pin);
+    void extend(const ActionSnapshot& shown, const SecretBytes& pin);
+    /// Puts aside or brings back.
+    void snooze(const SnoozeRequest& request, const SecretBytes& pin);
     void reveal(const ActionId& action, qsizetype offset, const SecretBytes& pin);
 
 signals:

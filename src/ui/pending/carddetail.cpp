@@ -31,9 +31,17 @@ qint64 wallMs()
     return QDateTime::currentMSecsSinceEpoch();
 }
 
-bool isInTime(const ActionRecord& record)
+bool isInTime(const ActionSnapshot& snapshot)
 {
-    return record.decideByMs == 0 || record.decideByMs - wallMs() > kExpiryMarginMs;
+    return snapshot.decideByMs == 0 || snapshot.decideByMs - wallMs() > kExpiryMarginMs;
+}
+
+/// Times that operators move are no new version of an action.
+bool isNews(const ActionSnapshot& found, const ActionSnapshot& shown)
+{
+    if (found.record.version != shown.record.version)
+        return found.record.version > shown.record.version;
+    return found.decideByMs != shown.decideByMs || found.snooze.untilMs != shown.snooze.untilMs;
 }
 
 } // namespace
@@ -60,8 +68,6 @@ CardDetail::CardDetail(CoreClient& client, QWidget* parent, InputGuard::Clock cl
     m_back->setAccessibleName(m_back->text());
     m_back->setAutoDefault(false);
     m_back->hide();
-    // The core cannot give a request more time yet.
-    m_page->bar().setExtendable(false);
     m_stack->addWidget(m_hint);
     m_stack->addWidget(m_page);
     auto* column = new QVBoxLayout(this);
@@ -80,6 +86,8 @@ void CardDetail::connectParts()
     connect(&m_page->notice(), &NoticeStrip::actionTriggered, this, [this](const QByteArray& key) {
         if (key == kShowChange)
             showNext();
+        else if (key == kExpiring)
+            m_page->bar().tryExtension();
     });
     const ArgumentsView& arguments = m_page->arguments();
     connect(&arguments, &ArgumentsView::coverageChanged, this, [this]() {
@@ -114,8 +122,9 @@ void CardDetail::connectBar(const DecisionBar& bar)
     connect(&bar, &DecisionBar::undone, &m_commands, &CardCommands::undo);
     connect(&bar, &DecisionBar::extended, this, [this](const ActionId& action) {
         if (m_card && action == m_action)
-            m_commands.extend(m_card->snapshot.record, m_page->bar().takePin());
+            m_commands.extend(m_card->snapshot, m_page->bar().takePin());
     });
+    connect(&bar, &DecisionBar::snoozed, this, &CardDetail::snooze);
 }
 
 void CardDetail::show(const ActionId& action, const QString& before)
@@ -229,10 +238,12 @@ void CardDetail::apply(const QList<ActionSnapshot>& changes)
     if (found == changes.cend())
         return;
     if (m_card) {
-        if (found->record.version <= m_card->snapshot.record.version && !m_next)
+        if (!isNews(*found, m_card->snapshot) && !m_next)
             return;
         // State and times at once, so that nothing stays alive that is over; the rest is read.
         m_card->snapshot.record = found->record;
+        m_card->snapshot.decideByMs = found->decideByMs;
+        m_card->snapshot.snooze = found->snooze;
         m_card->snapshot.decidedBy = found->decidedBy;
         m_card->snapshot.decisionReason = found->decisionReason;
         m_page->bar().setCard(*m_card);
@@ -298,6 +309,13 @@ void CardDetail::deny(const ActionId& action, const QByteArray& reason, const Se
     m_commands.deny(action, reason, pin);
 }
 
+void CardDetail::snooze(const SnoozeRequest& request, const SecretBytes& pin)
+{
+    m_sending = request.action;
+    refreshConditions();
+    m_commands.snooze(request, pin);
+}
+
 void CardDetail::accepted(CardCommand command, const ActionSnapshot& answer, const QString& text)
 {
     const ActionId action = answer.record.id;
@@ -306,7 +324,8 @@ void CardDetail::accepted(CardCommand command, const ActionSnapshot& answer, con
     apply({answer});
     setVerdict(action, text, false);
     refreshConditions();
-    if (command == CardCommand::Approve || command == CardCommand::Deny)
+    if (command == CardCommand::Approve || command == CardCommand::Deny ||
+        command == CardCommand::Snooze)
         emit decided(action, text);
 }
 
@@ -316,7 +335,7 @@ void CardDetail::refused(CardCommand command, const ActionId& action, const Erro
         m_sending = {};
     const bool isOpen = m_card && action == m_action;
     const QString text =
-        refusedText(command, error, isOpen ? m_card->snapshot.record : ActionRecord(), wallMs());
+        refusedText(command, error, isOpen ? m_card->snapshot : ActionSnapshot(), wallMs());
     setVerdict(action, text, true);
     // It says that what is shown is not what is there.
     if (isOpen && error.code() != ErrorCode::PermissionDenied)
@@ -362,7 +381,7 @@ int CardDetail::hiddenValues() const
 void CardDetail::refreshConditions()
 {
     const bool isCurrent = m_card && !m_next && !m_isReading && m_sending != m_action;
-    const bool canDecide = m_client.canDecide() && isCurrent && isInTime(m_card->snapshot.record);
+    const bool canDecide = m_client.canDecide() && isCurrent && isInTime(m_card->snapshot);
     const bool isToolUsable = m_card && !m_card->toolDefinition.isEmpty();
     const int percent = m_card ? m_page->arguments().readPercent() : 0;
     const bool isSeen = m_card && m_page->arguments().isSeenToTheEnd();

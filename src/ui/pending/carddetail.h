@@ -59,7 +59,8 @@ public:
     [[nodiscard]] bool isInBar(const QWidget* widget) const;
 
 signals:
-    /// The core accepted an approval or a denial of the action; `verdict` is its sentence.
+    /// The core accepted an approval or a denial of the action, or put it aside; `verdict` is its
+    /// sentence.
     void decided(const lockkeeper::ActionId& action, const QString& verdict);
     /// It was shown to a person.
     void shown(const lockkeeper::ActionId& action);
@@ -90,6 +91,7 @@ private:
     void approve(const ActionId& action, const QByteArray& fingerprint, const QByteArray& reason,
                  const SecretBytes& pin);
     void deny(const ActionId& action, const QByteArray& reason, const SecretBytes& pin);
+    void snooze(const SnoozeRequest& request, const SecretBytes& pin);
     void accepted(CardCommand command, const ActionSnapshot& answer, const QString& text);
     void refused(CardCommand command, const ActionId& action, const Error& error);
     void setVerdict(const ActionId& action, const QString& text, bool isRefusal);

@@ -76,18 +76,18 @@ QString agentClaims(const ActionSnapshot& snapshot)
     return result.join(QLatin1Char('\n'));
 }
 
-QString decideByText(const ActionRecord& record, qint64 nowMs)
+QString decideByText(const ActionSnapshot& snapshot, qint64 nowMs)
 {
-    if (record.decideByMs == 0)
+    if (snapshot.decideByMs == 0)
         //: there is no time by which a request has to be decided
         return CardHeader::tr("No limit");
-    const QString when =
-        QLocale().toString(QDateTime::fromMSecsSinceEpoch(record.decideByMs), QLocale::ShortFormat);
-    if (record.decideByMs <= nowMs)
+    const QString when = QLocale().toString(QDateTime::fromMSecsSinceEpoch(snapshot.decideByMs),
+                                            QLocale::ShortFormat);
+    if (snapshot.decideByMs <= nowMs)
         //: %1 is a date and a time
         return CardHeader::tr("%1: time is up").arg(when);
     //: %1 is a date and a time, %2 the time that is left, e.g. 4:12
-    return CardHeader::tr("%1 (in %2)").arg(when, durationText(record.decideByMs - nowMs));
+    return CardHeader::tr("%1 (in %2)").arg(when, durationText(snapshot.decideByMs - nowMs));
 }
 
 QString askedBecauseText(const ActionSnapshot& snapshot)
@@ -271,7 +271,7 @@ void CardHeader::clear()
 
 void CardHeader::tick(qint64 nowMs)
 {
-    const QString text = decideByText(m_card.snapshot.record, nowMs);
+    const QString text = decideByText(m_card.snapshot, nowMs);
     if (text != m_decideBy->text())
         m_decideBy->setText(text);
 }

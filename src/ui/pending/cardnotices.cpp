@@ -3,6 +3,8 @@
 
 #include "ui/arguments/visibletext.h"
 #include "ui/pending/cardwording.h"
+#include "ui/pending/pendingpresentation.h"
+#include "ui/support/snoozerules.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -35,16 +37,30 @@ QString tamperedText(const ActionSnapshot& snapshot)
         .arg(visibleLine(snapshot.tamperedWith, TextRole::Prose));
 }
 
-QString expiringText(const ActionRecord& record, qint64 nowMs)
+void addExpiring(QList<Notice>& notices, const ActionSnapshot& snapshot, qint64 nowMs)
 {
-    const bool isSoonOver = record.state == ActionState::Pending && record.decideByMs != 0 &&
-                            record.decideByMs - nowMs < kSoonOverMs;
+    const bool isSoonOver = snapshot.record.state == ActionState::Pending &&
+                            snapshot.decideByMs != 0 && snapshot.decideByMs - nowMs < kSoonOverMs;
     if (!isSoonOver)
-        return {};
-    if (record.decideByMs <= nowMs)
+        return;
+    if (snapshot.decideByMs <= nowMs)
         //: nobody decided in time
-        return CardNotice::tr("Time is up. This cannot be approved any more.");
-    return CardNotice::tr("Less than 1 min left to decide.");
+        return add(notices, kExpiring,
+                   CardNotice::tr("Time is up. This cannot be approved any more."));
+    add(notices, kExpiring, CardNotice::tr("Less than 1 min left to decide."),
+        //: button: asks for more time to decide
+        CardNotice::tr("Ask for more time"));
+}
+
+QString snoozedText(const ActionSnapshot& snapshot, qint64 nowMs)
+{
+    if (!isSnoozed(snapshot, nowMs))
+        return {};
+    //: a request that is put aside: %1 when it is back and when it expires, %2 a person's name, %3
+    //: the reason in that person's words
+    return CardNotice::tr("%1 Snoozed by %2: “%3”")
+        .arg(snoozedSentence(snapshot), visibleLine(snapshot.snooze.by, TextRole::Identifier),
+             visibleLine(snapshot.snooze.reason, TextRole::Prose));
 }
 
 void addRequestNotices(QList<Notice>& notices, const CardSituation& situation)
@@ -64,6 +80,7 @@ void addRequestNotices(QList<Notice>& notices, const CardSituation& situation)
     const ActionSnapshot& snapshot = situation.card->snapshot;
     add(notices, "gone", goneSentence(snapshot));
     add(notices, "tampered", tamperedText(snapshot));
+    add(notices, "snoozed", snoozedText(snapshot, situation.nowMs));
     const bool isPending = snapshot.record.state == ActionState::Pending;
     if (isPending && situation.card->toolDefinition.isEmpty())
         //: a request can only be denied, and why
@@ -75,7 +92,7 @@ void addRequestNotices(QList<Notice>& notices, const CardSituation& situation)
         add(notices, "changed",
             CardNotice::tr("This is the request as it is now. Changed: %1.")
                 .arg(QLocale().createSeparatedList(situation.changedParts)));
-    add(notices, "expiring", expiringText(snapshot.record, situation.nowMs));
+    addExpiring(notices, snapshot, situation.nowMs);
 }
 
 QString readOnlyText(const StatusSnapshot& status)

@@ -24,6 +24,8 @@ struct CardSituation
 
 /// Key of the notice whose button shows the changed request.
 inline constexpr auto kShowChange = "change";
+/// Key of the notice whose button asks for more time.
+inline constexpr auto kExpiring = "expiring";
 
 /// The notices, what stops a decision first. Pure but for the translation; GUI thread.
 [[nodiscard]] QList<Notice> cardNotices(const CardSituation& situation);

@@ -2,6 +2,7 @@
 #include "ui/pending/cardwording.h"
 
 #include "ui/arguments/visibletext.h"
+#include "ui/pending/pendingpresentation.h"
 #include "ui/support/statepresentation.h"
 
 #include <QCoreApplication>
@@ -42,6 +43,12 @@ QString whatDidNotHappen(CardCommand command)
     case CardCommand::Extend:
         //: asking for more time was refused
         return Decision::tr("No more time was given.");
+    case CardCommand::Snooze:
+        //: putting a request aside was refused
+        return Decision::tr("Not snoozed.");
+    case CardCommand::BringBack:
+        //: taking a request back into the list was refused
+        return Decision::tr("Not brought back.");
     case CardCommand::Reveal:
         //: showing a secret value was refused
         return Decision::tr("Not revealed.");
@@ -90,17 +97,17 @@ QString whyNot(ErrorCode code)
     return {};
 }
 
-QString refusedApproval(const Error& error, const ActionRecord& record, qint64 nowMs)
+QString refusedApproval(const Error& error, const ActionSnapshot& shown, qint64 nowMs)
 {
     if (error.code() == ErrorCode::Conflict)
         //: an approval was refused
         return Decision::tr("Not approved: the request changed while you were reading. Review the "
                             "change and decide again.");
-    const bool isTimeUp = record.decideByMs != 0 && record.decideByMs <= nowMs;
+    const bool isTimeUp = shown.decideByMs != 0 && shown.decideByMs <= nowMs;
     if (error.code() == ErrorCode::FailedPrecondition && isTimeUp)
         //: an approval was refused; %1 is a time
         return Decision::tr("Not approved: time ran out at %1. Nothing was run.")
-            .arg(timeText(record.decideByMs));
+            .arg(timeText(shown.decideByMs));
     return {};
 }
 
@@ -128,22 +135,27 @@ QString acceptedText(CardCommand command, const ActionSnapshot& answer, qint64 n
     case CardCommand::Extend:
         //: %1 is a date and a time
         return Decision::tr("There is time until %1 now.")
-            .arg(QLocale().toString(QDateTime::fromMSecsSinceEpoch(record.decideByMs),
+            .arg(QLocale().toString(QDateTime::fromMSecsSinceEpoch(answer.decideByMs),
                                     QLocale::ShortFormat));
+    case CardCommand::Snooze:
+        return snoozedSentence(answer);
+    case CardCommand::BringBack:
+        //: a request that was put aside waits for a decision again
+        return Decision::tr("It is back in the list.");
     case CardCommand::Reveal:
         return {};
     }
     return {};
 }
 
-QString refusedText(CardCommand command, const Error& error, const ActionRecord& record,
+QString refusedText(CardCommand command, const Error& error, const ActionSnapshot& shown,
                     qint64 nowMs)
 {
     const QString said = visibleLine(error.message(), TextRole::Prose);
     const bool isUnknown =
         error.code() == ErrorCode::DeadlineExceeded || error.code() == ErrorCode::OutcomeUnknown;
     const QString special =
-        command == CardCommand::Approve ? refusedApproval(error, record, nowMs) : QString();
+        command == CardCommand::Approve ? refusedApproval(error, shown, nowMs) : QString();
     if (!special.isEmpty())
         //: %1 is a sentence that says what was refused, %2 the core's own words
         return Decision::tr("%1 The core says: %2").arg(special, said);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pending/challengepanel.h"
 
+#include "ui/widgets/plainlabel.h"
 #include "ui/widgets/typedlineedit.h"
 
 #include <QLabel>
@@ -15,24 +16,15 @@ constexpr int kChallengeCharacters = 64;
 constexpr int kReasonCharacters = 1000;
 constexpr int kSpacing = 4;
 
-QLabel* plainLabel(const QString& objectName, QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setObjectName(objectName);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-
 } // namespace
 
 ChallengePanel::ChallengePanel(QWidget* parent)
     : QWidget(parent)
-    , m_ask(plainLabel(QStringLiteral("challengeAsk"), this))
+    , m_ask(wrappedPlainLabel(QStringLiteral("challengeAsk"), this))
     , m_field(new TypedLineEdit(this))
-    , m_reasonAsk(plainLabel(QStringLiteral("reasonAsk"), this))
+    , m_reasonAsk(wrappedPlainLabel(QStringLiteral("reasonAsk"), this))
     , m_reason(new QLineEdit(this))
-    , m_hint(plainLabel(QStringLiteral("challengeHint"), this))
+    , m_hint(wrappedPlainLabel(QStringLiteral("challengeHint"), this))
 {
     setObjectName(QStringLiteral("challengePanel"));
     //: Screen readers: the part of the decision bar in which a value is typed to approve.
@@ -41,9 +33,8 @@ ChallengePanel::ChallengePanel(QWidget* parent)
     m_field->setMaxLength(kChallengeCharacters);
     m_reason->setObjectName(QStringLiteral("reasonField"));
     m_reason->setMaxLength(kReasonCharacters);
-    //: %1 is a number of characters.
-    const QString ask = tr("Say why, in at least %1 characters. It goes into the record.");
-    m_reasonAsk->setText(ask.arg(ApprovalLadder::kReasonCharacters));
+    m_reasonAsk->setText(tr("Say why, in at least %n character(s). It goes into the record.",
+                            nullptr, int(ApprovalLadder::kReasonCharacters)));
     m_reason->setAccessibleName(m_reasonAsk->text());
     m_reasonAsk->setBuddy(m_reason);
 

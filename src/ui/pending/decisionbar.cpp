@@ -7,6 +7,7 @@
 #include "ui/pending/decisionwords.h"
 #include "ui/pending/denypanel.h"
 #include "ui/pending/pinrow.h"
+#include "ui/pending/snoozepanel.h"
 #include "ui/widgets/wrappingbutton.h"
 
 #include <QAccessible>
@@ -51,6 +52,7 @@ void DecisionBar::setCard(const std::optional<ActionCard>& card)
     if (isOther) {
         m_guard.restart();
         m_isWaiting = false;
+        m_isExtending = false;
         if (isOtherAction || !m_isRefusal)
             m_verdict.clear();
         m_isRefusal = m_isRefusal && !isOtherAction;
@@ -95,6 +97,7 @@ void DecisionBar::setVerdict(const QString& text, bool isRefusal)
 {
     m_verdict = text;
     m_isRefusal = isRefusal;
+    m_isExtending = false;
     if (isRefusal && std::exchange(m_isWaiting, false))
         m_guard.restart();
     refresh();
@@ -141,6 +144,9 @@ bool DecisionBar::takeKey(QKeyEvent& press)
     case DecisionChord::DenyAtOnce:
         deny({}, kKeyboard);
         break;
+    case DecisionChord::Snooze:
+        snooze(kKeyboard);
+        break;
     case DecisionChord::Extend:
         extend();
         break;
@@ -158,13 +164,16 @@ void DecisionBar::takeFieldKey(QWidget* field, const QKeyEvent& press)
     }
     if (!field->isVisible())
         return; // it was left behind with the focus
-    const bool isDenying = m_denyPanel->isOpen();
     const bool isTaken = m_guard.takesKey(press);
     const bool isApproval = decisionChordOf(press) == DecisionChord::Approve;
     const bool isPlain = (press.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
-    if (isDenying) {
-        if (isTaken && (isPlain || isApproval))
+    if (isPanelOpen()) {
+        if (isTaken && (isPlain || isApproval) && m_denyPanel->isOpen())
             sendDenial(kKeyboard);
+        else if (isTaken && (isPlain || isApproval))
+            sendSnooze(kKeyboard);
+    } else if (m_isAside) {
+        announce(); // the bar says what to do first
     } else if (!isApproval) {
         hint(tr("Press Ctrl+Enter to approve."));
     } else if (isTaken) {
@@ -195,7 +204,7 @@ void DecisionBar::keyPressEvent(QKeyEvent* event)
 
 void DecisionBar::tryApproval(const QByteArray& method)
 {
-    if (!m_card || !isVisible() || m_denyPanel->isOpen())
+    if (!m_card || !isVisible() || isPanelOpen())
         return;
     switch (ladder().next(m_challenge->isOpen())) {
     case ApprovalLadder::Step::NotDecidable:
@@ -213,9 +222,8 @@ void DecisionBar::tryApproval(const QByteArray& method)
                  .arg(m_challenge->fieldName()));
         return;
     case ApprovalLadder::Step::Reason:
-        //: %1 is a number of characters.
-        hint(tr("The reason needs at least %1 characters. Nothing was approved.")
-                 .arg(ApprovalLadder::kReasonCharacters));
+        hint(tr("The reason needs at least %n character(s). Nothing was approved.", nullptr,
+                int(ApprovalLadder::kReasonCharacters)));
         return;
     case ApprovalLadder::Step::Ready:
         break;
@@ -261,6 +269,7 @@ void DecisionBar::openDenial(const QByteArray& method)
     m_inputMethod = method;
     rememberFocus();
     m_challenge->close();
+    m_snoozePanel->close();
     m_denyPanel->open();
     m_guard.restart();
     refresh();
@@ -292,20 +301,6 @@ void DecisionBar::deny(const QByteArray& reason, const QByteArray& method)
     emit denied(action, reason, pin);
 }
 
-void DecisionBar::setExtendable(bool isExtendable)
-{
-    m_isExtendable = isExtendable;
-    m_extend->setVisible(isExtendable);
-}
-
-void DecisionBar::extend()
-{
-    if (!m_isExtendable)
-        return;
-    if (canDeny() && m_card->snapshot.record.decideByMs > 0)
-        emit extended(m_card->snapshot.record.id);
-}
-
 bool DecisionBar::isPinMissing()
 {
     if (!m_isPinNeeded || !m_pin->isEmpty())
@@ -321,6 +316,8 @@ void DecisionBar::hint(const QString& text)
 {
     if (m_denyPanel->isOpen()) {
         m_denyPanel->setHint(text);
+    } else if (m_snoozePanel->isOpen()) {
+        m_snoozePanel->setHint(text);
     } else if (m_challenge->isOpen()) {
         m_challenge->setHint(text);
     } else {
@@ -354,15 +351,16 @@ void DecisionBar::closePanels(bool isWanted)
     const bool isHere = focus != nullptr && isAncestorOf(focus);
     const bool isInField =
         isHere && (m_challenge->isAncestorOf(focus) || m_denyPanel->isAncestorOf(focus) ||
-                   m_pin->isAncestorOf(focus));
+                   m_snoozePanel->isAncestorOf(focus) || m_pin->isAncestorOf(focus));
     if (isHere && isWanted && before && before->isVisible() && before->isEnabled())
         before->setFocus(Qt::OtherFocusReason);
     else if (isInField)
         m_state->setFocus(Qt::OtherFocusReason);
-    if (m_challenge->isOpen() || m_denyPanel->isOpen())
+    if (m_challenge->isOpen() || isPanelOpen())
         m_guard.restart();
     m_challenge->close();
     m_denyPanel->close();
+    m_snoozePanel->close();
 }
 
 QByteArray DecisionBar::clickMethod() const
@@ -380,10 +378,9 @@ QByteArray DecisionBar::clickMethod() const
 
 bool DecisionBar::isExpired() const
 {
-    if (!m_card || m_card->snapshot.record.decideByMs <= 0)
+    if (!m_card || m_card->snapshot.decideByMs <= 0)
         return false;
-    return QDateTime::currentMSecsSinceEpoch() >=
-           m_card->snapshot.record.decideByMs - kExpiryMarginMs;
+    return QDateTime::currentMSecsSinceEpoch() >= m_card->snapshot.decideByMs - kExpiryMarginMs;
 }
 
 ApprovalLadder DecisionBar::ladder() const
@@ -395,6 +392,9 @@ ApprovalLadder DecisionBar::ladder() const
     const ActionSnapshot& snapshot = m_card->snapshot;
     now.risk = snapshot.record.risk;
     now.isPending = snapshot.record.state == ActionState::Pending && !m_isWaiting && !isExpired();
+#ifndef LOCKKEEPER_FAULT_SNOOZED_DECIDABLE
+    now.isPending = now.isPending && !m_isAside;
+#endif
     now.isTampered = !snapshot.tamperedWith.isEmpty();
     // Without these nobody can know what an approval would bind.
     if (snapshot.fingerprint.isEmpty() || m_card->arguments.isEmpty() ||

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/secretbytes.h"
+#include "core/coreservice.h"
 #include "ui/pending/approvalladder.h"
 #include "ui/widgets/inputguard.h"
 
@@ -19,20 +20,21 @@ namespace lockkeeper {
 class ChallengePanel;
 class DenyPanel;
 class PinRow;
+class SnoozePanel;
 class WrappingButton;
 
-/// The pinned bar below a card: what is still missing, Deny, Extend, Approve, the challenge and the
-/// reason, the hold with Undo. The only place of the program that can approve. It sends nothing:
-/// it says what the person decided, and the card's owner gives it to the core. After a decision
-/// nothing more is decided until another version of the card or a refusal comes.
+/// The pinned bar below a card: what is still missing, Deny, Snooze, Extend, Approve, the challenge
+/// and the reason, the hold with Undo. The only place of the program that can approve. It sends
+/// nothing: it says what the person decided, and the card's owner gives it to the core. After a
+/// decision nothing more is decided until another version of the card or a refusal comes.
 ///
 /// Its buttons stand at its lower edge; the challenge opens below them, so that the button that
 /// approves is not where the one was that opened it. GUI thread; the owner pins it to the lower
 /// edge of the card.
 ///
 /// Object names: decisionBar, decisionState (label), fingerprint (label), denyButton,
-/// extendButton, approveButton, undoButton, challengeField, reasonField, denyReasonField,
-/// sendDenialButton, pinField.
+/// snoozeButton, extendButton, approveButton, undoButton, challengeField, reasonField,
+/// denyReasonField, sendDenialButton, pinField, and those of SnoozePanel.
 class DecisionBar final : public QWidget
 {
     Q_OBJECT
@@ -59,8 +61,8 @@ public:
     /// Layout moved, window activated, screen unlocked …
     void rearm();
 
-    /// A key-down in list or card. True if it was one of the bar's (Ctrl+Enter, D, Shift+D, E) and
-    /// is used up, whether or not it did something. Enter is never one of them.
+    /// A key-down in list or card. True if it was one of the bar's (Ctrl+Enter, D, Shift+D, S, E)
+    /// and is used up, whether or not it did something. Enter is never one of them.
     bool takeKey(QKeyEvent& press);
     /// Every key event of the window passes here (for what is held down).
     void seeKey(const QKeyEvent& event) { m_guard.seeKey(event); }
@@ -68,8 +70,8 @@ public:
     [[nodiscard]] InputGuard& guard() { return m_guard; }
     /// For the record of the decision: "keyboard", "pointer" or "assistive".
     [[nodiscard]] QByteArray inputMethod() const { return m_inputMethod; }
-    /// Whether there is an Extend at all; there is one unless it is said otherwise.
-    void setExtendable(bool isExtendable);
+    /// As its button does, for another one; nothing inside the guard's time. Moves no focus.
+    void tryExtension();
     /// The typed PIN, for the commands whose signals carry none (extended); empties the field.
     [[nodiscard]] SecretBytes takePin();
 
@@ -81,6 +83,8 @@ signals:
                 const lockkeeper::SecretBytes& pin);
     void undone(const lockkeeper::ActionId& action);
     void extended(const lockkeeper::ActionId& action);
+    /// Put aside until then, or brought back (0).
+    void snoozed(const lockkeeper::SnoozeRequest& request, const lockkeeper::SecretBytes& pin);
     /// Its height or the place of its buttons changed.
     void layoutMoved();
 
@@ -116,7 +120,15 @@ private:
     void openDenial(const QByteArray& method);
     void sendDenial(const QByteArray& method);
     void deny(const QByteArray& reason, const QByteArray& method);
+    [[nodiscard]] bool isPanelOpen() const;
     void extend();
+    void snooze(const QByteArray& method);
+    void sendSnooze(const QByteArray& method);
+    void bringBack(const QByteArray& method);
+    [[nodiscard]] bool canBringBack() const;
+    void takeTime();
+    [[nodiscard]] QList<WrappingButton*> guardedButtons() const;
+    void refreshSnooze();
     [[nodiscard]] bool isPinMissing();
     void hint(const QString& text);
     void announce();
@@ -129,7 +141,9 @@ private:
     ApprovalLadder m_conditions; ///< what setConditions() says; the rest comes from the card
     int m_readPercent = 0;
     bool m_isPinNeeded = false;
-    bool m_isWaiting = false; ///< a decision was made on this version
+    bool m_isWaiting = false;   ///< a decision was made on this version
+    bool m_isExtending = false; ///< more time was asked for, and nothing has come back
+    bool m_isAside = false;     ///< put aside, as of the last refresh()
     QString m_verdict;
     bool m_isRefusal = false;
     QPointer<QWidget> m_focusBefore; ///< where it was when a panel opened
@@ -140,10 +154,12 @@ private:
     WrappingButton* m_undo = nullptr;
     QWidget* m_actions = nullptr;
     WrappingButton* m_deny = nullptr;
-    bool m_isExtendable = true;
+    WrappingButton* m_snooze = nullptr;
     WrappingButton* m_extend = nullptr;
+    bool m_hadExtendFocus = false; ///< it lost the focus because it stopped working
     WrappingButton* m_approve = nullptr;
     DenyPanel* m_denyPanel = nullptr;
+    SnoozePanel* m_snoozePanel = nullptr;
     ChallengePanel* m_challenge = nullptr;
     PinRow* m_pin = nullptr;
 };

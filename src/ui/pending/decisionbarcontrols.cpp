@@ -5,6 +5,7 @@
 #include "ui/pending/decisionwords.h"
 #include "ui/pending/denypanel.h"
 #include "ui/pending/pinrow.h"
+#include "ui/pending/snoozepanel.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/wrappingbutton.h"
 
@@ -29,7 +30,8 @@ constexpr int kMinimumHeight = 56;
 /// Nothing stands there, so that a hand that slips decides nothing.
 constexpr int kDeadSpace = 48;
 constexpr int kTickMs = 200;
-constexpr qint64 kLongestTimerMs = 3600 * 1000;
+/// What can be chosen depends on the time that is left: it is looked at so often.
+constexpr qint64 kLongestTimerMs = 5000;
 constexpr int kStateLines = 2;
 
 } // namespace
@@ -50,12 +52,14 @@ void DecisionBar::build()
 
     m_challenge = new ChallengePanel(this);
     m_denyPanel = new DenyPanel(this);
+    m_snoozePanel = new SnoozePanel(this);
     m_actions = new QWidget(this);
     m_deny = new WrappingButton(QStringLiteral("denyButton"), m_actions);
     //: The button that opens the field for the reason of a denial.
     m_deny->setWords(tr("Deny…"), tr("Deny with a reason"));
     //: %1 is a key.
     m_deny->setToolTip(tr("Key: %1").arg(QStringLiteral("D")));
+    m_snooze = new WrappingButton(QStringLiteral("snoozeButton"), m_actions);
     m_extend = new WrappingButton(QStringLiteral("extendButton"), m_actions);
     //: The button that asks for more time to decide.
     m_extend->setWords(tr("Extend"), tr("Extend the time to decide"));
@@ -66,10 +70,11 @@ void DecisionBar::build()
     //: The button that takes an approval back before it is sent.
     m_undo->setWords(tr("Undo"), tr("Undo the approval"));
 
-    for (WrappingButton* button : {m_deny, m_extend, m_approve, m_denyPanel->sendButton()})
+    for (WrappingButton* button : guardedButtons())
         m_guard.protect(*button);
-    for (QLineEdit* field : {m_challenge->challengeField(), m_challenge->reasonField(),
-                             m_denyPanel->reasonField(), m_pin->field()})
+    for (QLineEdit* field :
+         {m_challenge->challengeField(), m_challenge->reasonField(), m_denyPanel->reasonField(),
+          m_snoozePanel->reasonField(), m_pin->field()})
         field->installEventFilter(this);
 }
 
@@ -88,6 +93,8 @@ void DecisionBar::layOut()
     actions->setSpacing(0);
     actions->addWidget(m_deny);
     actions->addSpacing(kSpacing);
+    actions->addWidget(m_snooze);
+    actions->addSpacing(kSpacing);
     actions->addWidget(m_extend);
     actions->addSpacing(kDeadSpace);
     actions->addStretch(1);
@@ -104,13 +111,15 @@ void DecisionBar::layOut()
     layout->setSpacing(kSpacing);
     layout->addLayout(top);
     layout->addWidget(m_denyPanel);
+    layout->addWidget(m_snoozePanel);
     layout->addWidget(m_actions);
     layout->addWidget(m_challenge);
     layout->addWidget(m_pin);
 
     setTabOrder(m_challenge->challengeField(), m_challenge->reasonField());
     setTabOrder(m_challenge->reasonField(), m_deny);
-    setTabOrder(m_deny, m_extend);
+    setTabOrder(m_deny, m_snooze);
+    setTabOrder(m_snooze, m_extend);
     setTabOrder(m_extend, m_approve);
     setTabOrder(m_approve, m_pin->field());
     setTabOrder(m_pin->field(), m_undo);
@@ -125,7 +134,14 @@ void DecisionBar::connectButtons()
     connect(&m_guard, &InputGuard::openChanged, this, &DecisionBar::refresh);
     connect(m_approve, &QPushButton::clicked, this, [this]() { tryApproval(clickMethod()); });
     connect(m_deny, &QPushButton::clicked, this, [this]() { openDenial(clickMethod()); });
+    connect(m_snooze, &QPushButton::clicked, this, [this]() { snooze(clickMethod()); });
     connect(m_extend, &QPushButton::clicked, this, &DecisionBar::extend);
+    connect(m_snoozePanel->sendButton(), &QPushButton::clicked, this,
+            [this]() { sendSnooze(clickMethod()); });
+    connect(m_snoozePanel, &SnoozePanel::closeWanted, this, [this]() {
+        closePanels(true);
+        refresh();
+    });
     connect(m_denyPanel->sendButton(), &QPushButton::clicked, this,
             [this]() { sendDenial(clickMethod()); });
     connect(m_denyPanel, &DenyPanel::closeWanted, this, [this]() {
@@ -140,24 +156,37 @@ void DecisionBar::connectButtons()
     });
 }
 
+QList<WrappingButton*> DecisionBar::guardedButtons() const
+{
+    return {m_deny,
+            m_snooze,
+            m_extend,
+            m_approve,
+            m_denyPanel->sendButton(),
+            m_snoozePanel->sendButton()};
+}
+
 void DecisionBar::refresh()
 {
+    takeTime();
     const ApprovalLadder now = ladder();
     const bool isHolding =
         m_card && m_card->snapshot.record.state == ActionState::Holding && !now.isTampered;
     ApprovalLadder::Step step = now.next(m_challenge->isOpen());
     const bool asksNothing = step < ApprovalLadder::Step::OpenChallenge;
-    if ((m_challenge->isOpen() && asksNothing) || (m_denyPanel->isOpen() && !now.isPending)) {
+    if ((m_challenge->isOpen() && asksNothing) || (isPanelOpen() && !now.isPending)) {
         closePanels(false);
         step = ladder().next(false);
     }
 
     work(*m_approve, !asksNothing);
     work(*m_deny, canDeny());
-    work(*m_extend, canDeny() && m_card->snapshot.record.decideByMs > 0);
+    m_hadExtendFocus = m_hadExtendFocus || m_extend->hasFocus();
+    work(*m_extend, canDeny() && m_card->snapshot.decideByMs > 0);
     work(*m_denyPanel->sendButton(), canDeny());
-    reveal(*m_actions, m_card && !now.isTampered && !m_denyPanel->isOpen());
-    reveal(*m_pin, m_isPinNeeded && canDeny());
+    refreshSnooze();
+    reveal(*m_actions, m_card && !now.isTampered && !isPanelOpen());
+    reveal(*m_pin, m_isPinNeeded && (canDeny() || canBringBack()));
     reveal(*m_undo, isHolding);
     refreshWords(step);
     refreshTimers(isHolding);
@@ -167,7 +196,7 @@ void DecisionBar::refreshWords(ApprovalLadder::Step step)
 {
     const bool isGuarded = !m_guard.isOpen();
     const QString guarded = isGuarded ? tr("Buttons become active in half a second.") : QString();
-    for (WrappingButton* button : {m_deny, m_extend, m_approve, m_denyPanel->sendButton()}) {
+    for (WrappingButton* button : guardedButtons()) {
         button->setGuarded(isGuarded);
         button->setAccessibleDescription(guarded);
     }
@@ -185,10 +214,12 @@ void DecisionBar::refreshWords(ApprovalLadder::Step step)
         return;
     }
     const ApprovalLadder now = ladder();
-    QString words = decisionWords({*m_card, now, step, m_readPercent, isExpired(), m_isWaiting,
-                                   QDateTime::currentMSecsSinceEpoch()});
+    QString words = decisionWords({*m_card, now, step, m_readPercent, isExpired(), m_isAside,
+                                   m_isWaiting, QDateTime::currentMSecsSinceEpoch()});
     if (m_denyPanel->isOpen())
         words = tr("Not denied yet.");
+    else if (m_snoozePanel->isOpen())
+        words = tr("Not snoozed yet.");
     const QString text = m_verdict.isEmpty() || now.isTampered ? words
                          : m_isWaiting                         ? m_verdict
                                        : m_verdict + QLatin1Char(' ') + words;
@@ -215,14 +246,15 @@ void DecisionBar::refreshTimers(bool isHolding)
     } else {
         m_tick.stop();
     }
-    const bool mayExpire = m_card && m_card->snapshot.record.state == ActionState::Pending &&
-                           m_card->snapshot.record.decideByMs > 0 && !isExpired();
-    if (!mayExpire) {
+    const bool isPending = m_card && m_card->snapshot.record.state == ActionState::Pending;
+    const bool mayExpire = isPending && m_card->snapshot.decideByMs > 0 && !isExpired();
+    if (!mayExpire && !m_isAside) {
         m_expiry.stop();
         return;
     }
-    const qint64 left =
-        m_card->snapshot.record.decideByMs - kExpiryMarginMs - QDateTime::currentMSecsSinceEpoch();
+    const qint64 next =
+        m_isAside ? m_card->snapshot.snooze.untilMs : m_card->snapshot.decideByMs - kExpiryMarginMs;
+    const qint64 left = next - QDateTime::currentMSecsSinceEpoch();
     m_expiry.start(static_cast<int>(std::clamp<qint64>(left, 1, kLongestTimerMs)));
 }
 

@@ -34,6 +34,8 @@ DecisionChord decisionChordOf(const QKeyEvent& press)
         return DecisionChord::Deny;
     if (press.key() == Qt::Key_D && modifiers == Qt::ShiftModifier)
         return DecisionChord::DenyAtOnce;
+    if (press.key() == Qt::Key_S && modifiers == Qt::NoModifier)
+        return DecisionChord::Snooze;
     if (press.key() == Qt::Key_E && modifiers == Qt::NoModifier)
         return DecisionChord::Extend;
     return DecisionChord::None;

@@ -11,6 +11,7 @@ enum class DecisionChord {
     Approve,    ///< Ctrl+Enter, nothing else
     Deny,       ///< D
     DenyAtOnce, ///< Shift+D
+    Snooze,     ///< S
     Extend,     ///< E
 };
 

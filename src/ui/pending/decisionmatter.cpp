@@ -23,10 +23,10 @@ bool isSameMatter(const std::optional<ActionCard>& a, const std::optional<Action
     return x.record.id == y.record.id && x.record.version == y.record.version &&
            x.record.state == y.record.state && x.record.risk == y.record.risk &&
            x.record.effect == y.record.effect && x.record.tool == y.record.tool &&
-           x.record.decideByMs == y.record.decideByMs && x.fingerprint == y.fingerprint &&
-           x.summary == y.summary && x.targets == y.targets && x.tamperedWith == y.tamperedWith &&
-           a->equalTo == b->equalTo && a->arguments == b->arguments &&
-           a->toolDefinition == b->toolDefinition &&
+           x.decideByMs == y.decideByMs && x.snooze.untilMs == y.snooze.untilMs &&
+           x.fingerprint == y.fingerprint && x.summary == y.summary && x.targets == y.targets &&
+           x.tamperedWith == y.tamperedWith && a->equalTo == b->equalTo &&
+           a->arguments == b->arguments && a->toolDefinition == b->toolDefinition &&
            std::equal(a->masked.begin(), a->masked.end(), b->masked.begin(), b->masked.end(),
                       isSameMask);
 }

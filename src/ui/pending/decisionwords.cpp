@@ -31,6 +31,8 @@ public:
     static QString ofDenied(const ActionCard& card);
     static QString ofState(const DecisionFacts& facts);
     static QString ofTampered(const ActionCard& card);
+    static QString snooze(SnoozeHindrance hindrance);
+    static QString hindrance(SnoozeHindrance hindrance);
     static QString approve(const QString& effect);
 };
 
@@ -68,6 +70,8 @@ QString Words::ofPending(const DecisionFacts& facts)
         return tr("The time to decide is over. Nothing was run.");
     if (facts.isWaiting)
         return tr("Waiting for the answer.");
+    if (facts.isAside)
+        return tr("Snoozed. Bring it back to decide on it.");
     QStringList sentences = {ofStep(facts)};
     const ApprovalLadder& ladder = facts.ladder;
     if (ladder.unmasked > 0)
@@ -141,6 +145,35 @@ QString Words::ofState(const DecisionFacts& facts)
     return {};
 }
 
+QString Words::hindrance(SnoozeHindrance hindrance)
+{
+    switch (hindrance) {
+    case SnoozeHindrance::None:
+        break;
+    case SnoozeHindrance::Critical:
+        return tr("A critical request cannot be snoozed.");
+    case SnoozeHindrance::NoTime:
+        return tr("Too little time is left to snooze this.");
+    }
+    return {};
+}
+
+QString Words::snooze(SnoozeHindrance hindrance)
+{
+    switch (hindrance) {
+    case SnoozeHindrance::None:
+        break;
+    case SnoozeHindrance::Critical:
+        //: On the button Snooze, which does not work then: why. As short as can be.
+        return tr("Snooze: not if critical");
+    case SnoozeHindrance::NoTime:
+        //: On the button Snooze, which does not work then: why. As short as can be.
+        return tr("Snooze: too late");
+    }
+    //: A button: opens the field in which a request is put aside for a while.
+    return tr("Snooze…");
+}
+
 QString Words::approve(const QString& effect)
 {
     //: On the button that approves. %1 is what the call does.
@@ -158,6 +191,16 @@ QString approveWords(const ActionCard& card, bool isWhole)
 {
     return Words::approve(visibleLine(card.snapshot.summary, TextRole::Prose,
                                       isWhole ? kWholeCharacters : kButtonCharacters));
+}
+
+QString snoozeWords(SnoozeHindrance hindrance)
+{
+    return Words::snooze(hindrance);
+}
+
+QString hindranceWords(SnoozeHindrance hindrance)
+{
+    return Words::hindrance(hindrance);
 }
 
 QString shortFingerprint(const QByteArray& fingerprint)

@@ -3,6 +3,7 @@
 
 #include "core/domain/snapshots.h"
 #include "ui/pending/approvalladder.h"
+#include "ui/support/snoozerules.h"
 
 #include <QString>
 
@@ -16,6 +17,7 @@ struct DecisionFacts
     ApprovalLadder::Step step;
     int readPercent = 0;
     bool isExpired = false; ///< decide-by is reached, though the state does not say so yet
+    bool isAside = false;   ///< put aside for a while
     bool isWaiting = false; ///< a decision was made, and nothing has come back yet
     qint64 nowMs = 0;       ///< wall clock
 };
@@ -26,6 +28,11 @@ struct DecisionFacts
 
 /// "Approve: …" with the summary, cut with a mark for the button or whole for screen readers.
 [[nodiscard]] QString approveWords(const ActionCard& card, bool isWhole);
+
+/// On the button that puts it aside: what it does, or why it cannot.
+[[nodiscard]] QString snoozeWords(SnoozeHindrance hindrance);
+/// Why it cannot be put aside, as a sentence; empty if it can.
+[[nodiscard]] QString hindranceWords(SnoozeHindrance hindrance);
 
 /// The short form of a fingerprint that is compared by eye or ear: two groups of four characters.
 [[nodiscard]] QString shortFingerprint(const QByteArray& fingerprint);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pending/denypanel.h"
 
+#include "ui/widgets/plainlabel.h"
 #include "ui/widgets/wrappingbutton.h"
 
 #include <QGridLayout>
@@ -19,23 +20,14 @@ constexpr int kSpacing = 4;
 constexpr int kChipColumns = 2;
 constexpr int kChipHeight = 24;
 
-QLabel* plainLabel(const QString& objectName, QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setObjectName(objectName);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-
 } // namespace
 
 DenyPanel::DenyPanel(QWidget* parent)
     : QWidget(parent)
-    , m_ask(plainLabel(QStringLiteral("denyAsk"), this))
+    , m_ask(wrappedPlainLabel(QStringLiteral("denyAsk"), this))
     , m_chips(new QWidget(this))
     , m_reason(new QLineEdit(this))
-    , m_hint(plainLabel(QStringLiteral("denyHint"), this))
+    , m_hint(wrappedPlainLabel(QStringLiteral("denyHint"), this))
     , m_send(new WrappingButton(QStringLiteral("sendDenialButton"), this))
     , m_close(new WrappingButton(QStringLiteral("closeDenialButton"), this))
 {

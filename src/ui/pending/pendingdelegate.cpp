@@ -31,7 +31,7 @@ QColor PendingDelegate::textColor(const QStyleOptionViewItem& option,
 {
     if ((option.state & QStyle::State_Selected) != 0)
         return themeColor(option.palette, ColorRole::SelectionText);
-    const bool isDim = m_isStale || index.data(PendingModel::GoneRole).toBool();
+    const bool isDim = m_isStale || index.data(PendingModel::LeavesRole).toBool();
     return themeColor(option.palette, isDim ? ColorRole::SecondaryText : ColorRole::Text);
 }
 
@@ -65,7 +65,10 @@ void PendingDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         paintShape(*painter, mirrored(shape), riskShapeKind(risk), color);
         content.setLeft(shape.right() + kMargin);
     }
-    font.setBold(isRiskBold(risk) && !isGone);
+    const bool isUnread =
+        index.data(PendingModel::UnreadRole).toBool() &&
+        (index.column() == PendingModel::Effect || index.column() == PendingModel::State);
+    font.setBold((isRiskBold(risk) || isUnread) && !isGone);
     font.setStrikeOut(isGone && index.column() == PendingModel::Effect);
     painter->setFont(font);
     painter->setPen(color);

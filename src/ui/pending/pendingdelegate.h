@@ -7,7 +7,7 @@ namespace lockkeeper {
 
 /// Draws a cell of the list of what waits: risk as shape and word with a bar at the row's edge,
 /// every other text in one line whose end is cut where it does not fit (the whole text is in the
-/// tool tip). Gone and stale rows are grey. GUI thread.
+/// tool tip). What nobody has opened is bold; what leaves and what is stale is grey. GUI thread.
 class PendingDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -2,8 +2,10 @@
 #include "ui/pending/pendinglistpane.h"
 
 #include "ui/pending/pendingview.h"
+#include "ui/widgets/chosenmark.h"
 
 #include <QDateTime>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -30,6 +32,8 @@ PendingListPane::PendingListPane(QWidget* parent, PendingModel::WallClock clock)
     , m_clock(clock ? std::move(clock) : []() { return QDateTime::currentMSecsSinceEpoch(); })
     , m_model(nullptr, m_clock)
     , m_view(new PendingView(m_model))
+    , m_open(makeViewButton(PendingModel::View::Open, QStringLiteral("openViewButton")))
+    , m_snoozed(makeViewButton(PendingModel::View::Snoozed, QStringLiteral("snoozedViewButton")))
     , m_filter(new QLineEdit)
     , m_notice(new QLabel)
     , m_strip(new QPushButton)
@@ -61,6 +65,17 @@ PendingListPane::~PendingListPane()
     delete m_view;
 }
 
+QPushButton* PendingListPane::makeViewButton(PendingModel::View view, const QString& name)
+{
+    auto* button = new QPushButton;
+    button->setObjectName(name);
+    button->setCheckable(true);
+    button->setAutoDefault(false);
+    button->setFocusPolicy(Qt::TabFocus);
+    connect(button, &QPushButton::clicked, this, [this, view]() { setView(view); });
+    return button;
+}
+
 void PendingListPane::build()
 {
     setObjectName(QStringLiteral("pendingListPane"));
@@ -85,7 +100,12 @@ void PendingListPane::build()
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
-    column->addWidget(m_filter);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_open);
+    top->addWidget(m_snoozed);
+    top->addWidget(m_filter, 1);
+    column->addLayout(top);
+    markView(m_model.view());
     column->addWidget(m_notice);
     column->addWidget(m_view, 1);
     column->addWidget(m_strip);
@@ -128,10 +148,40 @@ void PendingListPane::keepCurrent(const std::function<void()>& change)
     m_isRestoring = false;
 }
 
+void PendingListPane::markView(PendingModel::View view)
+{
+    m_open->setChecked(view == PendingModel::View::Open);
+    m_snoozed->setChecked(view == PendingModel::View::Snoozed);
+    for (QPushButton* button : {m_open, m_snoozed})
+        markChosen(*button, button->isChecked());
+}
+
+void PendingListPane::setView(PendingModel::View view)
+{
+    markView(view);
+    if (view == m_model.view())
+        return;
+    const ActionId before = std::exchange(m_currentElsewhere, m_current);
+    m_isRestoring = true;
+    m_model.setView(view);
+    m_isRestoring = false;
+    m_current = {};
+    refreshTexts();
+    const int row = m_model.rowOf(before);
+    if (row >= 0)
+        m_view->setCurrentRow(row);
+    else
+        emit selected({});
+    noteActivity();
+}
+
 bool PendingListPane::select(const ActionId& action)
 {
-    if (m_model.find(action) == nullptr)
+    const PendingRow* found = m_model.find(action);
+    if (found == nullptr)
         return false;
+    if (!found->isGone)
+        setView(found->isAside ? PendingModel::View::Snoozed : PendingModel::View::Open);
     if (m_model.rowOf(action) < 0) {
         m_model.setKept(action);
         mergeNow();
@@ -147,8 +197,8 @@ ActionId PendingListPane::nextAfter(const ActionId& action) const
     for (int step = 1; step <= count; ++step) {
         const ActionId candidate = m_model.actionAt((from + step) % count);
         const PendingRow* row = m_model.find(candidate);
-        const bool waits =
-            row != nullptr && !row->isGone && row->snapshot.record.state == ActionState::Pending;
+        const bool waits = row != nullptr && m_model.isOfView(*row) &&
+                           row->snapshot.record.state == ActionState::Pending;
         if (waits && !(candidate == action))
             return candidate;
     }
@@ -175,6 +225,8 @@ void PendingListPane::setStale(qint64 asOfMs)
 
 void PendingListPane::tick()
 {
+    // What is back by now is not drawn as if it were not.
+    m_model.takeReturns();
     const bool all = m_ticks % kCoarseTicks == 0;
     ++m_ticks;
     m_model.tick(m_view->firstVisibleRow(), m_view->lastVisibleRow(), all);
@@ -200,9 +252,30 @@ void PendingListPane::refreshTexts()
     m_totals->setText(tr("Waiting: %1 · high: %2 · critical: %3 · oldest: %4")
                           .arg(numberText(totals.waiting), numberText(totals.high),
                                numberText(totals.critical), durationText(age)));
+    //: button above the list: shows what waits for a decision; %1 is a number
+    m_open->setText(tr("Open: %1").arg(numberText(totals.waiting)));
+    //: button above the list: shows what is put aside for a while; %1 is a number
+    m_snoozed->setText(tr("Snoozed: %1").arg(numberText(totals.snoozed)));
+    for (QPushButton* button : {m_open, m_snoozed})
+        button->setAccessibleName(button->text());
+    refreshEmptyText();
     refreshNotice(totals);
     if (m_model.needsMerge() && !m_quiet.isActive())
         m_quiet.start();
+}
+
+void PendingListPane::refreshEmptyText()
+{
+    if (!m_filter->text().trimmed().isEmpty())
+        //: stands where the list of requests would be
+        m_view->setEmptyText(tr("No request matches this filter."));
+    else if (m_model.view() == PendingModel::View::Snoozed)
+        //: stands where the list of requests that are put aside would be
+        m_view->setEmptyText(tr("Nothing is snoozed. What you snooze is here until it comes back "
+                                "by itself."));
+    else
+        //: stands where the list of requests would be
+        m_view->setEmptyText(tr("Nothing is waiting for you."));
 }
 
 void PendingListPane::refreshNotice(const PendingModel::Totals& totals)
@@ -213,11 +286,8 @@ void PendingListPane::refreshNotice(const PendingModel::Totals& totals)
         text = tr("As of %1, no connection")
                    .arg(QDateTime::fromMSecsSinceEpoch(m_staleAsOfMs)
                             .toString(QStringLiteral("HH:mm:ss")));
-    else if (totals.urgentFiltered == 1)
-        text = tr("1 urgent item is outside this view");
-    else if (totals.urgentFiltered > 1)
-        //: %1 is a number greater than one
-        text = tr("%1 urgent items are outside this view").arg(numberText(totals.urgentFiltered));
+    else if (totals.urgentFiltered > 0)
+        text = tr("%n urgent item(s) outside this view", nullptr, totals.urgentFiltered);
     m_notice->setText(text);
 }
 

@@ -16,11 +16,13 @@ namespace lockkeeper {
 
 class PendingView;
 
-/// The list of what waits with its filter, a line of notices, the strip of what has arrived and
-/// the totals. All of them keep their places: nothing that arrives moves anything. The list is put
-/// in order when a person asks for it, or when nobody has used it for a while. GUI thread.
+/// The list of what waits, or of what is put aside, with its filter, a line of notices, the strip
+/// of what has arrived and the totals. All of them keep their places: nothing that arrives moves
+/// anything. The list is put in order when a person asks for it, or when nobody has used it for a
+/// while. GUI thread.
 ///
-/// Object names: pendingFilter, pendingNotice, pendingList, newRowsStrip, pendingTotals.
+/// Object names: openViewButton, snoozedViewButton, pendingFilter, pendingNotice, pendingList,
+/// newRowsStrip, pendingTotals.
 class PendingListPane final : public QWidget
 {
     Q_OBJECT
@@ -35,6 +37,8 @@ public:
     [[nodiscard]] PendingModel& model() { return m_model; }
     [[nodiscard]] PendingView& view() const { return *m_view; }
     [[nodiscard]] QLineEdit& filterField() const { return *m_filter; }
+    /// Shows what waits, or what is put aside; the row that was current there is so again.
+    void setView(PendingModel::View view);
 
     /// Asked before the list puts itself in order; false: somebody is about to decide.
     void setQuietCheck(std::function<bool()> isQuiet) { m_isQuiet = std::move(isQuiet); }
@@ -66,13 +70,18 @@ private:
     void build();
     void quietPassed();
     void applyFilter();
+    [[nodiscard]] QPushButton* makeViewButton(PendingModel::View view, const QString& name);
+    void markView(PendingModel::View view);
     void refreshTexts();
+    void refreshEmptyText();
     void refreshNotice(const PendingModel::Totals& totals);
     void keepCurrent(const std::function<void()>& change);
 
     PendingModel::WallClock m_clock;
     PendingModel m_model;
     PendingView* m_view = nullptr;
+    QPushButton* m_open = nullptr;
+    QPushButton* m_snoozed = nullptr;
     QLineEdit* m_filter = nullptr;
     QLabel* m_notice = nullptr;
     QPushButton* m_strip = nullptr;
@@ -83,6 +92,7 @@ private:
     qint64 m_staleAsOfMs = 0;
     bool m_isRestoring = false;
     ActionId m_current;
+    ActionId m_currentElsewhere; ///< in the other view
 };
 
 } // namespace lockkeeper

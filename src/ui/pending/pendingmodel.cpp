@@ -3,6 +3,7 @@
 
 #include "ui/pending/pendingorder.h"
 #include "ui/support/riskpresentation.h"
+#include "ui/support/snoozerules.h"
 
 #include <QDateTime>
 
@@ -39,7 +40,10 @@ QString PendingModel::text(const PendingRow& row, int column) const
     case Risk:
         return riskWord(snapshot.record.risk);
     case Expires:
-        return row.isGone ? QString() : expiresText(snapshot.record, m_clock());
+        if (row.isGone)
+            return {};
+        return m_view == View::Snoozed && row.isAside ? returnText(snapshot)
+                                                      : expiresText(snapshot, m_clock());
     case Effect:
         return effectText(snapshot);
     case Target:
@@ -77,6 +81,10 @@ QVariant PendingModel::data(const QModelIndex& index, int role) const
         return row.isGone;
     case AttentionRole:
         return isAttention(index.row());
+    case LeavesRole:
+        return !isOfView(row);
+    case UnreadRole:
+        return !row.isSeen;
     default:
         return {};
     }
@@ -91,8 +99,11 @@ QVariant PendingModel::headerData(int section, Qt::Orientation orientation, int 
         //: column of the list of requests
         return tr("Risk");
     case Expires:
-        //: column of the list of requests: time that is left to decide
-        return tr("Expires");
+        return m_view == View::Snoozed
+                   //: column of the list of requests that are put aside: the time of their return
+                   ? tr("Back at")
+                   //: column of the list of requests: time that is left to decide
+                   : tr("Expires");
     case Effect:
         //: column of the list of requests: what would happen
         return tr("Effect");
@@ -126,7 +137,8 @@ void PendingModel::take(const ActionSnapshot& snapshot)
         if (!waits)
             return;
         m_places.insert(id, int(m_entries.size()));
-        m_entries.push_back({{snapshot, false, false}, true, -1});
+        const bool isAside = isSnoozed(snapshot, m_clock());
+        m_entries.push_back({{snapshot, false, false, isAside}, true, -1});
         return;
     }
     Entry& entry = m_entries[size_t(*place)];
@@ -134,8 +146,43 @@ void PendingModel::take(const ActionSnapshot& snapshot)
         return;
     entry.content.snapshot = snapshot;
     entry.content.isGone = !waits;
+    setAside(entry, isSnoozed(snapshot, m_clock()));
+    tellChanged(entry);
+}
+
+/// What comes back is as new as what comes for the first time. What has no row waits in the buffer.
+void PendingModel::setAside(Entry& entry, bool isAside)
+{
+    if (entry.content.isAside == isAside)
+        return;
+    entry.content.isAside = isAside;
+    entry.isFresh = entry.isFresh || (entry.row < 0 && !entry.content.isGone);
+    if (!isAside)
+        entry.content.isSeen = false;
+}
+
+void PendingModel::tellChanged(const Entry& entry)
+{
     if (entry.row >= 0)
         emit dataChanged(index(entry.row, 0), index(entry.row, kColumns - 1));
+}
+
+void PendingModel::takeReturns()
+{
+    const qint64 now = m_clock();
+    bool isAnyBack = false;
+    for (Entry& entry : m_entries) {
+        if (!entry.content.isAside || isSnoozed(entry.content.snapshot, now))
+            continue;
+        setAside(entry, false);
+        tellChanged(entry);
+        isAnyBack = true;
+    }
+    if (!isAnyBack)
+        return;
+    if (m_rows.isEmpty())
+        merge();
+    emit totalsChanged();
 }
 
 void PendingModel::apply(const QList<ActionSnapshot>& changes)
@@ -161,8 +208,7 @@ QList<ActionId> PendingModel::synchronise(const QHash<ActionId, ActionSnapshot>&
             continue;
         vanished.append(id);
         entry.content.isGone = true;
-        if (entry.row >= 0)
-            emit dataChanged(index(entry.row, 0), index(entry.row, kColumns - 1));
+        tellChanged(entry);
     }
     apply(open.values());
     return vanished;
@@ -182,9 +228,15 @@ void PendingModel::merge()
 bool PendingModel::needsMerge() const
 {
     return std::any_of(m_entries.cbegin(), m_entries.cend(), [this](const Entry& entry) {
-        return entry.isFresh ||
-               (entry.content.isGone && !(entry.content.snapshot.record.id == m_kept));
+        return (entry.isFresh && isOfView(entry.content)) || isLeaving(entry);
     });
+}
+
+/// At the next merge.
+bool PendingModel::isLeaving(const Entry& entry) const
+{
+    return entry.row >= 0 && !isOfView(entry.content) &&
+           !(entry.content.snapshot.record.id == m_kept);
 }
 
 bool PendingModel::isShown(const Entry& entry) const
@@ -192,7 +244,7 @@ bool PendingModel::isShown(const Entry& entry) const
     const ActionId& id = entry.content.snapshot.record.id;
     if (id == m_kept)
         return true;
-    return !entry.content.isGone && m_filter.matches(entry.content.snapshot);
+    return isOfView(entry.content) && m_filter.matches(entry.content.snapshot);
 }
 
 void PendingModel::removeGone()
@@ -235,9 +287,11 @@ QList<int> PendingModel::sorted(QList<int> entries) const
     const qint64 now = m_clock();
     std::vector<std::pair<PendingOrder, int>> keyed;
     keyed.reserve(size_t(entries.size()));
-    for (const int place : entries)
-        keyed.emplace_back(pendingOrder(m_entries[size_t(place)].content.snapshot.record, now),
-                           place);
+    for (const int place : entries) {
+        const ActionSnapshot& snapshot = m_entries[size_t(place)].content.snapshot;
+        keyed.emplace_back(
+            m_view == View::Snoozed ? snoozedOrder(snapshot) : pendingOrder(snapshot, now), place);
+    }
     std::sort(keyed.begin(), keyed.end());
     std::transform(keyed.cbegin(), keyed.cend(), entries.begin(),
                    [](const auto& one) { return one.second; });
@@ -304,14 +358,25 @@ void PendingModel::setSeen(const ActionId& action)
         return;
     Entry& entry = m_entries[size_t(*place)];
     entry.content.isSeen = true;
-    if (entry.row >= 0)
-        emit dataChanged(index(entry.row, 0), index(entry.row, kColumns - 1));
+    tellChanged(entry);
 }
 
 void PendingModel::setFilter(const PendingFilter& filter)
 {
     m_filter = filter;
     setBlank(m_isBlank);
+    emit totalsChanged();
+}
+
+void PendingModel::setView(View view)
+{
+    m_view = view;
+    m_kept = {};
+    // Who changes over has asked for what there is.
+    for (Entry& entry : m_entries)
+        entry.isFresh = entry.isFresh && m_isBlank;
+    setBlank(m_isBlank);
+    emit headerDataChanged(Qt::Horizontal, Expires, Expires);
     emit totalsChanged();
 }
 
@@ -336,10 +401,11 @@ void PendingModel::tick(int firstRow, int lastRow, bool all)
     const qint64 now = m_clock();
     const int last = std::min(lastRow, rowCount() - 1);
     for (int row = std::max(firstRow, 0); row <= last; ++row) {
-        const ActionRecord& record = entryAt(row).content.snapshot.record;
+        const ActionSnapshot& snapshot = entryAt(row).content.snapshot;
+        const ActionRecord& record = snapshot.record;
         const bool isFast =
             record.state == ActionState::Holding || now - record.createdAtMs < kTicksEachSecondMs ||
-            (record.decideByMs != 0 && record.decideByMs - now < kTicksEachSecondMs);
+            (snapshot.decideByMs != 0 && snapshot.decideByMs - now < kTicksEachSecondMs);
         if (all || isFast)
             emit dataChanged(index(row, Expires), index(row, State),
                              {Qt::DisplayRole, Qt::ToolTipRole});
@@ -368,35 +434,44 @@ bool PendingModel::isAttention(int row) const
     if (row < 0 || row >= rowCount())
         return false;
     const PendingRow& content = entryAt(row).content;
-    return !content.isGone && needsAttention(content.snapshot.record, m_clock());
+    return isOfView(content) && needsAttention(content.snapshot, m_clock());
 }
 
 PendingModel::Totals PendingModel::totals() const
 {
     Totals totals;
-    const qint64 now = m_clock();
     for (const Entry& entry : m_entries) {
-        const ActionRecord& record = entry.content.snapshot.record;
-        if (entry.content.isGone) {
-            totals.gone += entry.row >= 0 && !(record.id == m_kept) ? 1 : 0;
+        const PendingRow& content = entry.content;
+        totals.gone += isLeaving(entry) ? 1 : 0;
+        if (content.isGone)
             continue;
-        }
-        const bool matches = m_filter.matches(entry.content.snapshot);
-        const bool urgent = !entry.content.isGone && isUrgentAction(record, now);
-        ++totals.waiting;
-        totals.low += record.risk == RiskLevel::Low ? 1 : 0;
-        totals.medium += record.risk == RiskLevel::Medium ? 1 : 0;
-        totals.high += record.risk == RiskLevel::High ? 1 : 0;
-        totals.critical += record.risk == RiskLevel::Critical ? 1 : 0;
-        totals.urgent += urgent ? 1 : 0;
-        totals.urgentFiltered += urgent && !matches ? 1 : 0;
-        totals.fresh += entry.isFresh && matches ? 1 : 0;
-        totals.freshCritical +=
-            entry.isFresh && matches && record.risk == RiskLevel::Critical ? 1 : 0;
-        if (totals.oldestAtMs == 0 || record.createdAtMs < totals.oldestAtMs)
-            totals.oldestAtMs = record.createdAtMs;
+        const bool isNews =
+            entry.isFresh && isOfView(content) && m_filter.matches(content.snapshot);
+        const bool isCritical = content.snapshot.record.risk == RiskLevel::Critical;
+        totals.fresh += isNews ? 1 : 0;
+        totals.freshCritical += isNews && isCritical ? 1 : 0;
+        totals.snoozed += content.isAside ? 1 : 0;
+        if (!content.isAside)
+            countWaiting(entry, totals);
     }
     return totals;
+}
+
+void PendingModel::countWaiting(const Entry& entry, Totals& totals) const
+{
+    const ActionSnapshot& snapshot = entry.content.snapshot;
+    const ActionRecord& record = snapshot.record;
+    const bool isUrgent = isUrgentAction(snapshot, m_clock());
+    ++totals.waiting;
+    totals.low += record.risk == RiskLevel::Low ? 1 : 0;
+    totals.medium += record.risk == RiskLevel::Medium ? 1 : 0;
+    totals.high += record.risk == RiskLevel::High ? 1 : 0;
+    totals.critical += record.risk == RiskLevel::Critical ? 1 : 0;
+    totals.urgent += isUrgent ? 1 : 0;
+    const bool isInView = m_view == View::Open && m_filter.matches(snapshot);
+    totals.urgentFiltered += isUrgent && !isInView ? 1 : 0;
+    if (totals.oldestAtMs == 0 || record.createdAtMs < totals.oldestAtMs)
+        totals.oldestAtMs = record.createdAtMs;
 }
 
 } // namespace lockkeeper

@@ -7,9 +7,9 @@ namespace lockkeeper {
 
 namespace {
 
-bool isSoonOver(const ActionRecord& record, qint64 nowMs)
+bool isSoonOver(const ActionSnapshot& snapshot, qint64 nowMs)
 {
-    return record.decideByMs != 0 && record.decideByMs - nowMs <= kDecideSoonMs;
+    return snapshot.decideByMs != 0 && snapshot.decideByMs - nowMs <= kDecideSoonMs;
 }
 
 } // namespace
@@ -19,31 +19,37 @@ bool isWaitingState(ActionState state)
     return state == ActionState::Pending || state == ActionState::Holding;
 }
 
-bool isUrgentAction(const ActionRecord& record, qint64 nowMs)
+bool isUrgentAction(const ActionSnapshot& snapshot, qint64 nowMs)
 {
-    return record.state == ActionState::Pending &&
-           (record.risk == RiskLevel::Critical || isSoonOver(record, nowMs));
+    return snapshot.record.state == ActionState::Pending &&
+           (snapshot.record.risk == RiskLevel::Critical || isSoonOver(snapshot, nowMs));
 }
 
-bool needsAttention(const ActionRecord& record, qint64 nowMs)
+bool needsAttention(const ActionSnapshot& snapshot, qint64 nowMs)
 {
-    return record.state == ActionState::Pending &&
-           (record.risk >= RiskLevel::High || isSoonOver(record, nowMs));
+    return snapshot.record.state == ActionState::Pending &&
+           (snapshot.record.risk >= RiskLevel::High || isSoonOver(snapshot, nowMs));
 }
 
-PendingOrder pendingOrder(const ActionRecord& record, qint64 nowMs)
+PendingOrder pendingOrder(const ActionSnapshot& snapshot, qint64 nowMs)
 {
+    const ActionRecord& record = snapshot.record;
     enum Rank { CriticalFirst, SoonOver, HighRisk, TheRest };
     Rank rank = TheRest;
     if (record.risk == RiskLevel::Critical)
         rank = CriticalFirst;
-    else if (isSoonOver(record, nowMs))
+    else if (isSoonOver(snapshot, nowMs))
         rank = SoonOver;
     else if (record.risk == RiskLevel::High)
         rank = HighRisk;
     const qint64 decideBy =
-        record.decideByMs == 0 ? std::numeric_limits<qint64>::max() : record.decideByMs;
+        snapshot.decideByMs == 0 ? std::numeric_limits<qint64>::max() : snapshot.decideByMs;
     return {rank, decideBy, record.createdAtMs, record.id.value()};
+}
+
+PendingOrder snoozedOrder(const ActionSnapshot& snapshot)
+{
+    return {0, snapshot.snooze.untilMs, snapshot.record.createdAtMs, snapshot.record.id.value()};
 }
 
 } // namespace lockkeeper

@@ -6,6 +6,8 @@
 #include "ui/support/statepresentation.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
 
 #include <algorithm>
 
@@ -68,17 +70,17 @@ QString goneText(const ActionSnapshot& snapshot)
     return {};
 }
 
-QString spokenExpiry(const ActionRecord& record, qint64 nowMs)
+QString spokenExpiry(const ActionSnapshot& snapshot, qint64 nowMs)
 {
-    if (record.decideByMs == 0)
+    if (snapshot.decideByMs == 0)
         //: spoken: there is no time by which a request has to be decided
         return QCoreApplication::translate("Pending", "No time limit");
-    if (record.decideByMs <= nowMs)
+    if (snapshot.decideByMs <= nowMs)
         //: spoken: nobody decided in time
         return QCoreApplication::translate("Pending", "Time is up");
     //: spoken; %1 is a duration, e.g. 4 minutes
     return QCoreApplication::translate("Pending", "Expires in %1")
-        .arg(spokenDuration(record.decideByMs - nowMs));
+        .arg(spokenDuration(snapshot.decideByMs - nowMs));
 }
 
 QString spokenState(const PendingRow& row, qint64 nowMs)
@@ -136,15 +138,15 @@ QString spokenDuration(qint64 milliseconds)
     return QCoreApplication::translate("Pending", "%n days", nullptr, int(left / kDay));
 }
 
-QString expiresText(const ActionRecord& record, qint64 nowMs)
+QString expiresText(const ActionSnapshot& snapshot, qint64 nowMs)
 {
-    if (record.decideByMs == 0)
+    if (snapshot.decideByMs == 0)
         //: column Expires: there is no time by which a request has to be decided
         return QCoreApplication::translate("Pending", "no limit");
-    if (record.decideByMs <= nowMs)
+    if (snapshot.decideByMs <= nowMs)
         //: column Expires: nobody decided in time
         return QCoreApplication::translate("Pending", "time is up");
-    return durationText(record.decideByMs - nowMs);
+    return durationText(snapshot.decideByMs - nowMs);
 }
 
 QString effectText(const ActionSnapshot& snapshot)
@@ -184,6 +186,24 @@ QString waitingText(const ActionRecord& record, qint64 nowMs)
     return durationText(nowMs - record.createdAtMs);
 }
 
+QString returnText(const ActionSnapshot& snapshot)
+{
+    const QDateTime back = QDateTime::fromMSecsSinceEpoch(snapshot.snooze.untilMs);
+    return QLocale().toString(back.time(), QLocale::ShortFormat);
+}
+
+QString snoozedSentence(const ActionSnapshot& snapshot)
+{
+    const QString back = returnText(snapshot);
+    if (snapshot.decideByMs == 0)
+        //: a request that is put aside; %1 is a time
+        return QCoreApplication::translate("Pending", "Back at %1. No time limit.").arg(back);
+    const QDateTime expires = QDateTime::fromMSecsSinceEpoch(snapshot.decideByMs);
+    //: a request that is put aside; %1 is a time, %2 a date and a time
+    return QCoreApplication::translate("Pending", "Back at %1. Expires %2.")
+        .arg(back, QLocale().toString(expires, QLocale::ShortFormat));
+}
+
 QString pendingStateText(const PendingRow& row, qint64 nowMs)
 {
     if (row.isGone)
@@ -193,6 +213,9 @@ QString pendingStateText(const PendingRow& row, qint64 nowMs)
         return QCoreApplication::translate("Pending", "Cannot be approved");
     if (row.snapshot.record.state == ActionState::Holding)
         return holdingText(row.snapshot.record, nowMs);
+    if (row.isAside)
+        //: state of a request that is put aside; %1 is the time of its return
+        return QCoreApplication::translate("Pending", "Back at %1").arg(returnText(row.snapshot));
     //: state of a request whose card was not open yet
     return row.isSeen ? QString() : QCoreApplication::translate("Pending", "New");
 }
@@ -208,7 +231,7 @@ QString pendingSentence(const PendingRow& row, qint64 nowMs)
     const QString withoutTarget =
         QCoreApplication::translate("Pending", "%1. %2. Agent %3. %4. %5.");
     const QString risk = riskWord(snapshot.record.risk);
-    const QString expiry = spokenExpiry(snapshot.record, nowMs);
+    const QString expiry = spokenExpiry(snapshot, nowMs);
     const QString state = spokenState(row, nowMs);
     const QString target = targetText(snapshot);
     if (target.isEmpty())

@@ -2,10 +2,12 @@
 #include "ui/pending/pendingview.h"
 
 #include "ui/pending/pendingdelegate.h"
+#include "ui/support/theme.h"
 #include "ui/widgets/focusring.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -20,6 +22,7 @@ constexpr std::array<int, PendingModel::kColumns> kColumnCharacters = {14, 11, 2
                                                                        14, 8,  10, 15};
 constexpr int kLeastSection = 40;
 constexpr int kRowPadding = 8;
+constexpr int kEmptyMargin = 24;
 
 } // namespace
 
@@ -73,6 +76,26 @@ void PendingView::setStale(bool stale)
 {
     m_delegate->setStale(stale);
     viewport()->update();
+}
+
+void PendingView::setEmptyText(const QString& text)
+{
+    if (text == m_emptyText)
+        return;
+    m_emptyText = text;
+    setAccessibleDescription(text);
+    viewport()->update();
+}
+
+void PendingView::paintEvent(QPaintEvent* event)
+{
+    QTableView::paintEvent(event);
+    if (m_emptyText.isEmpty() || m_model.rowCount() > 0)
+        return;
+    QPainter painter(viewport());
+    painter.setPen(themeColor(palette(), ColorRole::SecondaryText));
+    const QRect space = viewport()->rect().adjusted(kEmptyMargin, kEmptyMargin, -kEmptyMargin, 0);
+    painter.drawText(space, int(Qt::AlignHCenter) | int(Qt::TextWordWrap), m_emptyText);
 }
 
 ActionId PendingView::current() const

@@ -26,6 +26,8 @@ public:
     explicit PendingView(PendingModel& model, QWidget* parent = nullptr);
 
     void setStale(bool stale);
+    /// Said where the rows would be while there is none.
+    void setEmptyText(const QString& text);
     /// The action of the current row; empty if there is none.
     [[nodiscard]] ActionId current() const;
     /// Makes this row current and scrolls to it; -1 = none.
@@ -45,6 +47,7 @@ signals:
     void mergeWanted();
 
 protected:
+    void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     bool event(QEvent* event) override;
@@ -59,6 +62,7 @@ private:
 
     PendingModel& m_model;
     PendingDelegate* m_delegate = nullptr;
+    QString m_emptyText;
 };
 
 } // namespace lockkeeper

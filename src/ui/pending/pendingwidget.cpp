@@ -4,7 +4,7 @@
 #include "ui/pending/carddetail.h"
 #include "ui/pending/pendinglistpane.h"
 #include "ui/pending/pendingview.h"
-#include "ui/support/riskpresentation.h"
+#include "ui/widgets/plainlabel.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
@@ -33,11 +33,10 @@ constexpr int kBesideCard = 4600;
 constexpr int kStackedList = 3500;
 constexpr int kStackedCard = 6500;
 
-QLabel* plainLabel(const QString& text)
+QLabel* centredLabel(const QString& text)
 {
-    auto* label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
+    QLabel* label = wrappedPlainLabel({}, nullptr);
+    label->setText(text);
     label->setAlignment(Qt::AlignCenter);
     return label;
 }
@@ -93,16 +92,16 @@ QWidget* PendingWidget::makeEmptyPage()
     auto* page = new QWidget;
     page->setObjectName(QStringLiteral("pendingEmpty"));
     //: shown when there is no request
-    QLabel* title = plainLabel(tr("Nothing is waiting for you."));
+    QLabel* title = centredLabel(tr("Nothing is waiting for you."));
     QFont large = title->font();
     large.setPointSizeF(large.pointSizeF() * kTitleScale);
     title->setFont(large);
     //: shown when there is no request; a command stands below it
-    QLabel* hint = plainLabel(tr("Requests of agents come up here. To connect an agent, run this "
-                                 "command. It prints the snippet for the agent's own "
-                                 "configuration."));
+    QLabel* hint = centredLabel(tr("Requests of agents come up here. To connect an agent, run this "
+                                   "command. It prints the snippet for the agent's own "
+                                   "configuration."));
     //: a command line; NAME stands for a name that the person chooses
-    QLabel* command = plainLabel(tr("lockkeeperctl agents add NAME"));
+    QLabel* command = centredLabel(tr("lockkeeperctl agents add NAME"));
     command->setObjectName(QStringLiteral("connectHint"));
     //: accessible name of a command line
     command->setAccessibleName(tr("Command: lockkeeperctl agents add NAME"));
@@ -121,7 +120,7 @@ QWidget* PendingWidget::makeEmptyPage()
 
 QWidget* PendingWidget::makeBlankPage()
 {
-    m_blankCounts = plainLabel({});
+    m_blankCounts = centredLabel({});
     m_blankCounts->setObjectName(QStringLiteral("pendingBlank"));
     return m_blankCounts;
 }
@@ -153,6 +152,8 @@ void PendingWidget::connectParts()
     });
     connect(m_splitter, &QSplitter::splitterMoved, this, &PendingWidget::rearm);
     connect(&m_tick, &QTimer::timeout, this, [this]() {
+        // Whoever looks elsewhere sees the count.
+        m_list->model().takeReturns();
         if (!isVisible() || m_isBlank)
             return;
         m_list->tick();
@@ -232,12 +233,20 @@ void PendingWidget::refreshCounts()
     emit countChanged();
 }
 
+bool PendingWidget::isNothingThere() const
+{
+    const PendingModel& model = m_list->model();
+    const PendingModel::Totals totals = model.totals();
+    return model.view() == PendingModel::View::Open && model.rowCount() == 0 &&
+           totals.waiting == 0 && totals.snoozed == 0;
+}
+
 void PendingWidget::refreshPage()
 {
     QWidget* page = m_splitter;
     if (m_isBlank)
         page = m_blank;
-    else if (m_list->model().rowCount() == 0 && m_list->model().totals().waiting == 0)
+    else if (isNothingThere())
         page = m_empty;
     if (m_pages->currentWidget() == page)
         return;

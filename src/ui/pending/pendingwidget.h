@@ -62,6 +62,7 @@ private:
     void take(const QList<ActionSnapshot>& changes);
     void refreshStatus();
     void refreshPage();
+    [[nodiscard]] bool isNothingThere() const;
     void refreshCounts();
     void arrange();
     void setCardOpen(bool open);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/runs/statechips.h"
 
+#include "ui/widgets/chosenmark.h"
+
 #include <QButtonGroup>
 #include <QGridLayout>
 #include <QLocale>
@@ -121,15 +123,10 @@ void StateChips::reset()
     showChosen();
 }
 
-/// Not by its colour alone.
 void StateChips::showChosen()
 {
-    for (int chip = 0; chip < m_chips.size(); ++chip) {
-        QFont words = font();
-        words.setBold(chip == m_chosen);
-        words.setUnderline(chip == m_chosen);
-        m_chips.at(chip)->setFont(words);
-    }
+    for (int chip = 0; chip < m_chips.size(); ++chip)
+        markChosen(*m_chips.at(chip), chip == m_chosen);
 }
 
 QList<ActionState> StateChips::states() const

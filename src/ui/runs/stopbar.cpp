@@ -114,12 +114,11 @@ void StopBar::ask()
         return;
     m_asked = m_inFlight;
     m_verdict->clear();
-    //: Asks before a run is stopped; %1 is the number of calls that are not over
-    m_question->setText(tr("%1 calls of this run are in flight. Stopping cancels those that have "
-                           "not been started; what has been started goes on, and more calls of "
-                           "the agent are not held back. To stop, type the number of calls in "
-                           "flight.")
-                            .arg(QLocale().toString(m_asked)));
+    //: Asks before a run is stopped; %Ln is the number of calls that are not over
+    m_question->setText(tr("%Ln call(s) of this run in flight. Stopping cancels what has not been "
+                           "started; what has been started goes on, and more calls of the agent "
+                           "are not held back. To stop, type the number of calls in flight.",
+                           nullptr, int(m_asked)));
     for (QWidget* widget : {static_cast<QWidget*>(m_question), static_cast<QWidget*>(m_count),
                             static_cast<QWidget*>(m_confirm), static_cast<QWidget*>(m_keep)})
         widget->show();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/support/attentionpolicy.h"
 
+#include "ui/support/snoozerules.h"
+
 #include <QCoreApplication>
 
 namespace lockkeeper {
@@ -34,7 +36,8 @@ void AttentionPolicy::begin(const QHash<ActionId, ActionSnapshot>& open, qint64 
     m_lastDigestMs = nowMs;
     m_forDigest = 0;
     for (const ActionSnapshot& snapshot : open) {
-        if (snapshot.record.state == ActionState::Pending)
+        // What is put aside calls when it is back.
+        if (snapshot.record.state == ActionState::Pending && !isSnoozed(snapshot, nowMs))
             m_toldPending.insert(snapshot.record.id);
         else if (snapshot.record.state == ActionState::Unknown)
             m_toldUnknown.insert(snapshot.record.id);
@@ -58,8 +61,15 @@ std::optional<AttentionNotice> AttentionPolicy::look(const QHash<ActionId, Actio
             ++unknown;
         if (record.state != ActionState::Pending)
             continue;
+        if (isSnoozed(snapshot, nowMs)) {
+            // It calls nobody now, and as a new one when it is back.
+            m_toldPending.remove(record.id);
+            m_toldExpiring.remove(record.id);
+            continue;
+        }
         ++pending;
-        const bool isExpiring = record.decideByMs > 0 && record.decideByMs - nowMs < kExpiringMs;
+        const bool isExpiring =
+            snapshot.decideByMs > 0 && snapshot.decideByMs - nowMs < kExpiringMs;
         if (isExpiring && isNew(m_toldExpiring, record.id))
             ++expiring;
         if (!isNew(m_toldPending, record.id))

@@ -25,7 +25,8 @@ struct AttentionNotice
 /// When to call somebody who may look elsewhere, so that being called stays rare: a new critical
 /// call or one that expires within two minutes always; a new high one and a new unknown outcome
 /// when the window is not active; the rest as a digest, at most one in five minutes, and never
-/// while the window is active. Each reason calls once for each action. No clock of its own.
+/// while the window is active. Each reason calls once for each action; what is put aside calls
+/// nobody until it is back, and then as a new one. No clock of its own.
 class AttentionPolicy
 {
 public:

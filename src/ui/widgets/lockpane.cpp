@@ -2,7 +2,9 @@
 #include "ui/widgets/lockpane.h"
 
 #include "ui/coreclient.h"
+#include "ui/support/snoozerules.h"
 
+#include <QDateTime>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -59,9 +61,10 @@ void LockPane::refresh()
     int high = 0;
     int critical = 0;
     int unknown = 0;
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
     for (const ActionSnapshot& snapshot : m_client.open()) {
         unknown += snapshot.record.state == ActionState::Unknown ? 1 : 0;
-        if (snapshot.record.state != ActionState::Pending)
+        if (snapshot.record.state != ActionState::Pending || isSnoozed(snapshot, now))
             continue;
         ++waiting;
         high += snapshot.record.risk == RiskLevel::High ? 1 : 0;

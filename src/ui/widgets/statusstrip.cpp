@@ -3,6 +3,7 @@
 
 #include "ui/coreclient.h"
 #include "ui/support/statuspresentation.h"
+#include "ui/widgets/plainlabel.h"
 
 #include <QDateTime>
 #include <QHBoxLayout>
@@ -16,14 +17,6 @@ namespace {
 constexpr int kTickMs = 1000;
 constexpr int kMargin = 6;
 constexpr int kSpacing = 18;
-
-QLabel* plainLabel(const char* name, QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    return label;
-}
 
 /// Decisions whose hold runs: approvals, and determinations of unknowns.
 QList<ActionSnapshot> heldDecisions(const CoreClient& client)
@@ -44,9 +37,9 @@ QList<ActionSnapshot> heldDecisions(const CoreClient& client)
 StatusStrip::StatusStrip(CoreClient& client, QWidget* parent)
     : QWidget(parent)
     , m_client(client)
-    , m_connection(plainLabel("connectionState", this))
-    , m_key(plainLabel("keyState", this))
-    , m_holds(plainLabel("holdState", this))
+    , m_connection(plainLabel(QStringLiteral("connectionState"), this))
+    , m_key(plainLabel(QStringLiteral("keyState"), this))
+    , m_holds(plainLabel(QStringLiteral("holdState"), this))
     , m_undo(new QPushButton(this))
 {
     setObjectName(QStringLiteral("statusStrip"));

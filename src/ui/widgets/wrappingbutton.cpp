@@ -19,7 +19,7 @@ constexpr int kEdgePadding = 7;
 /// Above this width the words go on two lines.
 constexpr int kWidestLine = 220;
 constexpr int kSlack = 24;
-constexpr int kNarrowest = 96;
+constexpr int kNarrowest = 68;
 /// Lines are broken by fractions of pixels, and measured in whole ones.
 constexpr int kRounding = 4;
 constexpr int kGuardFoot = 4;
