@@ -271,10 +271,6 @@
         <translation>Das ist die Anfrage, wie sie jetzt ist. Geändert: %1.</translation>
     </message>
     <message>
-        <source>Your signing key is locked. You can read, not decide.</source>
-        <translation>Ihr Signaturschlüssel ist gesperrt. Sie können lesen, aber nicht entscheiden.</translation>
-    </message>
-    <message>
         <source>You can read, not decide.</source>
         <translation>Sie können lesen, aber nicht entscheiden.</translation>
     </message>
@@ -287,6 +283,61 @@
         <source>No connection. You see the state of %1 and cannot decide.</source>
         <extracomment>the core does not answer; %1 is a time</extracomment>
         <translation>Keine Verbindung. Sie sehen den Stand von %1 und können nicht entscheiden.</translation>
+    </message>
+</context>
+<context>
+    <name>CardWarning</name>
+    <message>
+        <source>the effect</source>
+        <extracomment>part of a request, in a sentence about what was found in it</extracomment>
+        <translation>der Wirkung</translation>
+    </message>
+    <message>
+        <source>the targets</source>
+        <extracomment>part of a request, in a sentence about what was found in it</extracomment>
+        <translation>den Zielen</translation>
+    </message>
+    <message>
+        <source>the name of the tool</source>
+        <extracomment>part of a request, in a sentence about what was found in it</extracomment>
+        <translation>dem Namen des Werkzeugs</translation>
+    </message>
+    <message>
+        <source>what the tool says of itself</source>
+        <extracomment>part of a request, in a sentence about what was found in it</extracomment>
+        <translation>dem, was das Werkzeug über sich sagt</translation>
+    </message>
+    <message>
+        <source>what the agent calls itself</source>
+        <extracomment>part of a request, in a sentence about what was found in it</extracomment>
+        <translation>dem Namen, den sich der Agent gibt</translation>
+    </message>
+    <message>
+        <source>the agent&apos;s reason</source>
+        <extracomment>part of a request, in a sentence about what was found in it</extracomment>
+        <translation>der Begründung des Agenten</translation>
+    </message>
+    <message>
+        <source>The request has no arguments.</source>
+        <extracomment>warning: what the tool does then, it decides by itself</extracomment>
+        <translation>Die Anfrage hat keine Argumente.</translation>
+    </message>
+    <message>
+        <source>The arguments of the request are missing.</source>
+        <extracomment>warning about a request that can only be denied</extracomment>
+        <translation>Die Argumente der Anfrage fehlen.</translation>
+    </message>
+    <message>
+        <source>It says nothing.</source>
+        <extracomment>stands where the tool&apos;s description of itself would stand</extracomment>
+        <translation>Es sagt nichts.</translation>
+    </message>
+    <message>
+        <source>(Long: %1 characters)
+%2</source>
+        <extracomment>what a tool says of itself, which is unusually long: %1 a number, %2 the text</extracomment>
+        <translation>(Lang: %1 Zeichen)
+%2</translation>
     </message>
 </context>
 <context>
@@ -648,6 +699,10 @@
         <source>Approve: %1</source>
         <extracomment>On the button that approves. %1 is what the call does.</extracomment>
         <translation>Freigeben: %1</translation>
+    </message>
+    <message>
+        <source>Its arguments are missing, so nobody can know what would run. The request can only be denied.</source>
+        <translation>Die Argumente fehlen, niemand kann wissen, was liefe. Die Anfrage kann nur abgelehnt werden.</translation>
     </message>
 </context>
 <context>
@@ -1260,6 +1315,26 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
         <source>Lockkeeper %1, process %2</source>
         <extracomment>%1 is a version number, %2 a process number</extracomment>
         <translation>Lockkeeper %1, Prozess %2</translation>
+    </message>
+    <message>
+        <source>Your signing key is not in the keychain. You can read, not decide.</source>
+        <translation>Ihr Signaturschlüssel ist nicht im Schlüsselbund. Sie können lesen, nicht entscheiden.</translation>
+    </message>
+    <message>
+        <source>The keychain has the signing key of another console. You can read, not decide.</source>
+        <translation>Im Schlüsselbund liegt der Signaturschlüssel einer anderen Konsole. Sie können lesen, nicht entscheiden.</translation>
+    </message>
+    <message>
+        <source>Your signing key is damaged. You can read, not decide.</source>
+        <translation>Ihr Signaturschlüssel ist beschädigt. Sie können lesen, nicht entscheiden.</translation>
+    </message>
+    <message>
+        <source>The keychain does not answer. You can read, not decide.</source>
+        <translation>Der Schlüsselbund antwortet nicht. Sie können lesen, nicht entscheiden.</translation>
+    </message>
+    <message>
+        <source>The keychain has not answered yet. You can read, not decide.</source>
+        <translation>Der Schlüsselbund hat noch nicht geantwortet. Sie können lesen, nicht entscheiden.</translation>
     </message>
 </context>
 <context>
@@ -1915,6 +1990,11 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
     <message>
         <source>None</source>
         <translation>Keine</translation>
+    </message>
+    <message>
+        <source>What the tool says of itself</source>
+        <extracomment>row of a card: the tool&apos;s own description, which nobody has verified</extracomment>
+        <translation>Was das Werkzeug über sich sagt</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "ui/history/historywidget.h"
 #include "ui/pending/pendingwidget.h"
 #include "ui/runs/runswidget.h"
+#include "ui/support/plaintooltip.h"
 #include "ui/support/statuspresentation.h"
 #include "ui/support/theme.h"
 #include "ui/unknown/unknownwidget.h"
@@ -251,7 +252,7 @@ void MainWindow::showNotice()
         //: %1 a sentence, %2 how many further ones there are
         text = tr("%1 (%2 more)").arg(text).arg(notice.more);
     m_notice->setText(text);
-    m_notice->setToolTip(text);
+    m_notice->setToolTip(plainToolTip(text));
     m_notice->setAccessibleDescription(text);
     QPalette colors = palette();
     switch (notice.level) {

@@ -5,6 +5,7 @@
 #include "ui/arguments/argumentwarnings.h"
 #include "ui/arguments/rawview.h"
 #include "ui/arguments/shownbytes.h"
+#include "ui/support/shortcutkey.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -207,7 +208,7 @@ void ArgumentsView::setTab(int tab)
 
 void ArgumentsView::keyPressEvent(QKeyEvent* event)
 {
-    const bool isReveal = event->key() == Qt::Key_R && event->modifiers() == Qt::NoModifier;
+    const bool isReveal = shortcutKey(*event) == Qt::Key_R && event->modifiers() == Qt::NoModifier;
     if (!isReveal || m_masked < 0) {
         event->ignore();
         return;

@@ -28,7 +28,7 @@ void RunsWidget::makeLayout()
     //: What a screen reader calls the list of runs
     m_table->setAccessibleName(tr("Runs"));
     setUpRunTable(*m_table, *m_runs);
-    setRunColumns(*m_table, {24, 14, 16, 11, 44, 44, 10});
+    setRunColumns(*m_table, {20, 10, 16, 9, 36, 38, 8});
     m_merge->setObjectName(QStringLiteral("runsMergeButton"));
     m_merge->setAutoDefault(false);
     m_empty->setObjectName(QStringLiteral("runsEmpty"));
