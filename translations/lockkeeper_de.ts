@@ -1992,9 +1992,9 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
         <translation>Keine</translation>
     </message>
     <message>
-        <source>What the tool says of itself</source>
+        <source>Tool&apos;s own words</source>
         <extracomment>row of a card: the tool&apos;s own description, which nobody has verified</extracomment>
-        <translation>Was das Werkzeug über sich sagt</translation>
+        <translation>Worte des Werkzeugs</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 //
 //   lockkeeper-screenshots DIRECTORY [SCENE…]
 #include "screenshotscene.h"
+#include "ui/pending/decisionbar.h"
 #include "ui/support/theme.h"
 
 #include <QAbstractButton>
@@ -25,7 +26,7 @@ namespace {
 
 constexpr int kSettleMs = 250;
 constexpr int kKeyMs = 100;
-constexpr int kGuardMs = 700;
+constexpr int kGuardLimitMs = 5000;
 constexpr QSize kSize{1280, 800};
 constexpr QSize kSmallSize{800, 560};
 
@@ -84,8 +85,11 @@ void ScreenshotScene::type(const QString& text)
 
 void ScreenshotScene::click(const char* button)
 {
-    if (auto* found = window.findChild<QAbstractButton*>(QLatin1String(button)))
-        found->click();
+    // Areas may have parts of the same name: the one that is seen is meant.
+    for (QAbstractButton* found : window.findChildren<QAbstractButton*>(QLatin1String(button))) {
+        if (found->isVisible())
+            found->click();
+    }
     wait(kKeyMs);
 }
 
@@ -106,7 +110,20 @@ void ScreenshotScene::selectRow(const char* table, int row)
 void ScreenshotScene::openCard(int number)
 {
     window.showAction(core.order.at(number));
-    wait(kGuardMs);
+    wait(kSettleMs);
+    waitForGuard();
+}
+
+void ScreenshotScene::waitForGuard()
+{
+    const QDeadlineTimer end(kGuardLimitMs);
+    const auto isShut = [this]() {
+        auto* bar = window.findChild<DecisionBar*>();
+        return bar && bar->isVisible() && !bar->guard().isOpen();
+    };
+    while (isShut() && !end.hasExpired())
+        wait(kKeyMs);
+    wait(kKeyMs);
 }
 
 void ScreenshotScene::read()
@@ -128,6 +145,7 @@ bool draw(const Screenshot& picture, ThemeChoice theme, QSize size, const QStrin
     scene.open(size);
     picture.after(scene);
     ScreenshotScene::wait(kSettleMs);
+    scene.waitForGuard();
     return scene.window.grab().save(path);
 }
 

@@ -29,6 +29,8 @@ struct ScreenshotScene
     void selectRow(const char* table, int row);
     /// Opens the card of this action, over the list, and waits until it can be decided on.
     void openCard(int number);
+    /// Until what decides takes input.
+    void waitForGuard();
     /// Pages to the end of the arguments.
     void read();
 };

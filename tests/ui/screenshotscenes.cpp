@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every state of the window: what is done to get there.
 #include "screenshotscene.h"
+#include "ui/coreclient.h"
 
 #include <QAbstractButton>
 #include <QDateTime>

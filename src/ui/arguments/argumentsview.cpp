@@ -87,7 +87,7 @@ QWidget* ArgumentsView::makeStrip()
     //: A button: shows a secret value for ten seconds, which is recorded. R is its key.
     m_revealButton = makeButton(tr("Reveal (R)"), QStringLiteral("revealButton"), m_strip);
     auto* layout = new QHBoxLayout(m_strip);
-    layout->setContentsMargins(0, 4, 0, 4);
+    layout->setContentsMargins(8, 4, 8, 4);
     layout->addWidget(m_maskedLabel, 1);
     layout->addWidget(previous);
     layout->addWidget(next);

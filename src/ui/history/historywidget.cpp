@@ -29,7 +29,7 @@ constexpr int kListShare = 3;
 constexpr int kDetailShare = 2;
 constexpr int kGoToCharacters = 14;
 /// In the order of the model. The call's own id is the last on the screen: it tells a person least.
-const QList<int> kWidths = {8, 26, 26, 31, 19, 12, 9};
+const QList<int> kWidths = {7, 28, 24, 31, 19, 12, 8};
 
 } // namespace
 

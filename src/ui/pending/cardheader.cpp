@@ -161,8 +161,7 @@ QFormLayout* CardHeader::makeFacts()
     //: row of a card: what it would happen to
     m_targets = addRow(*rows, tr("Targets"), QStringLiteral("cardTargets"));
     //: row of a card: the tool's own description, which nobody has verified
-    m_description =
-        addRow(*rows, tr("What the tool says of itself"), QStringLiteral("cardToolDescription"));
+    m_description = addRow(*rows, tr("Tool's own words"), QStringLiteral("cardToolDescription"));
     //: row of a card: another open request with the same arguments
     m_equal = addRow(*rows, tr("Equal request"), QStringLiteral("cardEqual"));
     //: button: shows the other request with the same arguments

@@ -17,8 +17,8 @@ namespace lockkeeper {
 namespace {
 
 /// In average characters of the font, in the order of PendingModel::Column.
-constexpr std::array<int, PendingModel::kColumns> kColumnCharacters = {14, 10, 28, 16,
-                                                                       12, 7,  8,  10};
+constexpr std::array<int, PendingModel::kColumns> kColumnCharacters = {14, 10, 25, 15,
+                                                                       11, 7,  8,  15};
 constexpr int kLeastSection = 40;
 constexpr int kRowPadding = 8;
 

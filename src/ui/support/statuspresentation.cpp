@@ -129,6 +129,7 @@ GlobalNotice globalNotice(CoreClient::Connection connection, qint64 asOfMs,
         if (notice.text.isEmpty() || isWorse) {
             notice.more += notice.text.isEmpty() ? 0 : 1;
             notice.text = line(reason);
+            notice.text.replace(0, 1, notice.text.left(1).toUpper());
             notice.level =
                 isAlarm(reason, status) ? GlobalNotice::Level::Alarm : GlobalNotice::Level::Warning;
         } else {

@@ -24,7 +24,7 @@ constexpr int kSideBySideWidth = 1000;
 /// Shares of the list and of the detail, side by side and below one another.
 const QList<int> kSharesBeside = {1, 1};
 const QList<int> kSharesBelow = {3, 7};
-const QList<int> kWidths = {8, 16, 28, 9, 14, 10};
+const QList<int> kWidths = {7, 15, 27, 8, 10, 12};
 
 } // namespace
 

@@ -3,6 +3,7 @@
 
 #include "ui/support/plaintooltip.h"
 #include "ui/support/shortcutkey.h"
+#include "ui/widgets/celldelegate.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -30,6 +31,7 @@ FlatTable::FlatTable(QWidget* parent)
     setTabKeyNavigation(false);
     setWordWrap(false);
     setShowGrid(false);
+    setItemDelegate(new CellDelegate(this));
     setCornerButtonEnabled(false);
     setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
