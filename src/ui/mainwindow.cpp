@@ -284,8 +284,8 @@ void MainWindow::fitNotice()
     constexpr double kUsed = 0.9; // lines end between words
     const QFontMetrics metrics(m_notice->font());
     m_notice->setFixedHeight(kLines * metrics.lineSpacing());
-    m_notice->setText(metrics.elidedText(m_noticeText, Qt::ElideRight,
-                                         int(kLines * kUsed * m_notice->width())));
+    m_notice->setText(
+        metrics.elidedText(m_noticeText, Qt::ElideRight, int(kLines * kUsed * m_notice->width())));
 }
 
 void MainWindow::showCounts()
