@@ -271,10 +271,6 @@
         <translation>Das ist die Anfrage, wie sie jetzt ist. Geändert: %1.</translation>
     </message>
     <message>
-        <source>Your signing key is locked. You can read, not decide.</source>
-        <translation>Ihr Signaturschlüssel ist gesperrt. Sie können lesen, aber nicht entscheiden.</translation>
-    </message>
-    <message>
         <source>You can read, not decide.</source>
         <translation>Sie können lesen, aber nicht entscheiden.</translation>
     </message>
@@ -297,6 +293,61 @@
         <source>%1 Snoozed by %2: “%3”</source>
         <extracomment>a request that is put aside: %1 when it is back and when it expires, %2 a person&apos;s name, %3 the reason in that person&apos;s words</extracomment>
         <translation>%1 Zurückgestellt von %2: „%3“</translation>
+    </message>
+</context>
+<context>
+    <name>CardWarning</name>
+    <message>
+        <source>the effect</source>
+        <extracomment>part of a request, in a sentence about what was found in it</extracomment>
+        <translation>der Wirkung</translation>
+    </message>
+    <message>
+        <source>the targets</source>
+        <extracomment>part of a request, in a sentence about what was found in it</extracomment>
+        <translation>den Zielen</translation>
+    </message>
+    <message>
+        <source>the name of the tool</source>
+        <extracomment>part of a request, in a sentence about what was found in it</extracomment>
+        <translation>dem Namen des Werkzeugs</translation>
+    </message>
+    <message>
+        <source>what the tool says of itself</source>
+        <extracomment>part of a request, in a sentence about what was found in it</extracomment>
+        <translation>dem, was das Werkzeug über sich sagt</translation>
+    </message>
+    <message>
+        <source>what the agent calls itself</source>
+        <extracomment>part of a request, in a sentence about what was found in it</extracomment>
+        <translation>dem Namen, den sich der Agent gibt</translation>
+    </message>
+    <message>
+        <source>the agent&apos;s reason</source>
+        <extracomment>part of a request, in a sentence about what was found in it</extracomment>
+        <translation>der Begründung des Agenten</translation>
+    </message>
+    <message>
+        <source>The request has no arguments.</source>
+        <extracomment>warning: what the tool does then, it decides by itself</extracomment>
+        <translation>Die Anfrage hat keine Argumente.</translation>
+    </message>
+    <message>
+        <source>The arguments of the request are missing.</source>
+        <extracomment>warning about a request that can only be denied</extracomment>
+        <translation>Die Argumente der Anfrage fehlen.</translation>
+    </message>
+    <message>
+        <source>It says nothing.</source>
+        <extracomment>stands where the tool&apos;s description of itself would stand</extracomment>
+        <translation>Es sagt nichts.</translation>
+    </message>
+    <message>
+        <source>(Long: %1 characters)
+%2</source>
+        <extracomment>what a tool says of itself, which is unusually long: %1 a number, %2 the text</extracomment>
+        <translation>(Lang: %1 Zeichen)
+%2</translation>
     </message>
 </context>
 <context>
@@ -700,6 +751,10 @@
         <source>Snooze…</source>
         <extracomment>A button: opens the field in which a request is put aside for a while.</extracomment>
         <translation>Zurückstellen…</translation>
+    </message>
+    <message>
+        <source>Its arguments are missing, so nobody can know what would run. The request can only be denied.</source>
+        <translation>Die Argumente fehlen, niemand kann wissen, was liefe. Die Anfrage kann nur abgelehnt werden.</translation>
     </message>
 </context>
 <context>
@@ -1327,6 +1382,26 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
         <source>Lockkeeper %1, process %2</source>
         <extracomment>%1 is a version number, %2 a process number</extracomment>
         <translation>Lockkeeper %1, Prozess %2</translation>
+    </message>
+    <message>
+        <source>Your signing key is not in the keychain. You can read, not decide.</source>
+        <translation>Ihr Signaturschlüssel ist nicht im Schlüsselbund. Sie können lesen, nicht entscheiden.</translation>
+    </message>
+    <message>
+        <source>The keychain has the signing key of another console. You can read, not decide.</source>
+        <translation>Im Schlüsselbund liegt der Signaturschlüssel einer anderen Konsole. Sie können lesen, nicht entscheiden.</translation>
+    </message>
+    <message>
+        <source>Your signing key is damaged. You can read, not decide.</source>
+        <translation>Ihr Signaturschlüssel ist beschädigt. Sie können lesen, nicht entscheiden.</translation>
+    </message>
+    <message>
+        <source>The keychain does not answer. You can read, not decide.</source>
+        <translation>Der Schlüsselbund antwortet nicht. Sie können lesen, nicht entscheiden.</translation>
+    </message>
+    <message>
+        <source>The keychain has not answered yet. You can read, not decide.</source>
+        <translation>Der Schlüsselbund hat noch nicht geantwortet. Sie können lesen, nicht entscheiden.</translation>
     </message>
 </context>
 <context>
@@ -1982,6 +2057,11 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
     <message>
         <source>None</source>
         <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Tool&apos;s own words</source>
+        <extracomment>row of a card: the tool&apos;s own description, which nobody has verified</extracomment>
+        <translation>Worte des Werkzeugs</translation>
     </message>
 </context>
 <context>

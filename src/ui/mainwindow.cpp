@@ -5,6 +5,7 @@
 #include "ui/history/historywidget.h"
 #include "ui/pending/pendingwidget.h"
 #include "ui/runs/runswidget.h"
+#include "ui/support/plaintooltip.h"
 #include "ui/support/statuspresentation.h"
 #include "ui/support/theme.h"
 #include "ui/unknown/unknownwidget.h"
@@ -65,7 +66,8 @@ MainWindow::MainWindow(QString settingsFile, QWidget* parent)
     m_notice = plainLabel(QStringLiteral("globalNotice"), central);
     m_notice->setAccessibleName(tr("State of the console"));
     // Reserved: nothing below moves when a notice comes or goes. It may take what is wide.
-    m_notice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_notice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_notice->setWordWrap(true);
     m_noticeDetails = new QPushButton(tr("Details"), central);
     m_noticeDetails->setObjectName(QStringLiteral("noticeDetailsButton"));
     m_noticeDetails->setAccessibleName(tr("Everything about the state of the console"));
@@ -245,8 +247,8 @@ void MainWindow::showNotice()
     if (notice.more > 0)
         //: %1 a sentence, %2 how many further ones there are
         text = tr("%1 (%2 more)").arg(text).arg(notice.more);
-    m_notice->setText(text);
-    m_notice->setToolTip(text);
+    m_noticeText = text;
+    m_notice->setToolTip(plainToolTip(text));
     m_notice->setAccessibleDescription(text);
     QPalette colors = palette();
     switch (notice.level) {
@@ -264,9 +266,21 @@ void MainWindow::showNotice()
     QFont font = m_noticeDetails->font();
     font.setBold(notice.level == GlobalNotice::Level::Alarm);
     m_notice->setFont(font);
+    fitNotice();
     const QString page = statusPage(m_client->connection(), m_client->status());
     if (m_statusPage->toPlainText() != page)
         m_statusPage->setPlainText(page);
+}
+
+/// Two lines are kept for it; what does not fit has a mark, and is in the tool tip and on the page.
+void MainWindow::fitNotice()
+{
+    constexpr int kLines = 2;
+    constexpr double kUsed = 0.9; // lines end between words
+    const QFontMetrics metrics(m_notice->font());
+    m_notice->setFixedHeight(kLines * metrics.lineSpacing());
+    m_notice->setText(
+        metrics.elidedText(m_noticeText, Qt::ElideRight, int(kLines * kUsed * m_notice->width())));
 }
 
 void MainWindow::showCounts()
@@ -419,6 +433,7 @@ void MainWindow::changeEvent(QEvent* event)
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
+    fitNotice();
     rearmAreas();
 }
 

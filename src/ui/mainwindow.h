@@ -71,6 +71,7 @@ private:
     void chooseArea(int index);
     void showPage(QWidget* page);
     void showNotice();
+    void fitNotice();
     void showCounts();
     void unlock();
     void leaveClosePane();
@@ -90,6 +91,7 @@ private:
     Rail* m_rail = nullptr;
     QStackedWidget* m_pages = nullptr;
     QLabel* m_notice = nullptr;
+    QString m_noticeText;
     QPushButton* m_noticeDetails = nullptr;
     QWidget* m_startPage = nullptr;
     QPlainTextEdit* m_statusPage = nullptr;

@@ -54,7 +54,7 @@ private slots:
     void cuts_neverPartACharacterOrEscape();
     void hiddenText_isFound_withItsPointer();
     void warnings_areMergedAndBounded();
-    void longText_isFoundToItsEnd();
+    void longText_isFoundToItsEnd_B62();
     void values_areJudgedByWhatTheyAre();
 };
 
@@ -231,7 +231,7 @@ void TestArgumentsModel::warnings_areMergedAndBounded()
     QCOMPARE(argumentWarnings(json).size(), kMaximumWarnings);
 }
 
-void TestArgumentsModel::longText_isFoundToItsEnd()
+void TestArgumentsModel::longText_isFoundToItsEnd_B62()
 {
     QByteArray text(200 * 1024, 'x');
     const QByteArray clean = "{\"t\":\"" + text + "\"}";

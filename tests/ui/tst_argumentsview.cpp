@@ -61,8 +61,8 @@ private slots:
     void smallCard_isSeen_inTheTree();
     void inactiveWindow_coversNothing_untilItIsActive();
     void hiddenWindow_coversNothing();
-    void endKey_doesNotCountTheMiddle_data();
-    void endKey_doesNotCountTheMiddle();
+    void endKey_doesNotCountTheMiddle_B62_data();
+    void endKey_doesNotCountTheMiddle_B62();
     void paging_seesEverything_data();
     void paging_seesEverything();
     void scrollBar_jump_doesNotCountTheMiddle();
@@ -192,14 +192,14 @@ void TestArgumentsView::hiddenWindow_coversNothing()
     QCOMPARE(m_view->readPercent(), 0);
 }
 
-void TestArgumentsView::endKey_doesNotCountTheMiddle_data()
+void TestArgumentsView::endKey_doesNotCountTheMiddle_B62_data()
 {
     QTest::addColumn<int>("tab");
     QTest::newRow("tree") << kTreeTab;
     QTest::newRow("raw") << kRawTab;
 }
 
-void TestArgumentsView::endKey_doesNotCountTheMiddle()
+void TestArgumentsView::endKey_doesNotCountTheMiddle_B62()
 {
     QFETCH(int, tab);
     m_view->setTab(tab);
@@ -217,7 +217,7 @@ void TestArgumentsView::endKey_doesNotCountTheMiddle()
 
 void TestArgumentsView::paging_seesEverything_data()
 {
-    endKey_doesNotCountTheMiddle_data();
+    endKey_doesNotCountTheMiddle_B62_data();
 }
 
 void TestArgumentsView::paging_seesEverything()

@@ -715,7 +715,7 @@ class DecisionFuzzTest : public QObject
 
 private slots:
     void initTestCase();
-    void randomInput_decidesOnlyByTheAllowedInputs();
+    void randomInput_decidesOnlyByTheAllowedInputs_B64();
 };
 
 void DecisionFuzzTest::initTestCase()
@@ -723,7 +723,7 @@ void DecisionFuzzTest::initTestCase()
     QVERIFY2(sodium_init() >= 0, "the guarded memory of a PIN needs it");
 }
 
-void DecisionFuzzTest::randomInput_decidesOnlyByTheAllowedInputs()
+void DecisionFuzzTest::randomInput_decidesOnlyByTheAllowedInputs_B64()
 {
     const qint64 inputs = environmentNumber("LOCKKEEPER_FUZZ_INPUTS", kDefaultInputs);
     const auto seed = quint32(

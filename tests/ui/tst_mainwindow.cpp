@@ -43,7 +43,7 @@ private slots:
     void undo_takesBackTheNewestHold();
     void zoom_staysBetween80And200_andIsRemembered();
     void interactiveWidgets_haveNames();
-    void noButton_isADefaultButton();
+    void noButton_isADefaultButton_B64();
     void arrivals_neitherActivateNorMoveTheFocus();
 
 private:
@@ -267,7 +267,7 @@ void MainWindowTest::interactiveWidgets_haveNames()
     QCOMPARE(unnamed, QStringList());
 }
 
-void MainWindowTest::noButton_isADefaultButton()
+void MainWindowTest::noButton_isADefaultButton_B64()
 {
     m_core->add(RiskLevel::High);
     connectCore();

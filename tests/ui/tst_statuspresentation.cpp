@@ -15,7 +15,8 @@ class StatusPresentationTest final : public QObject
 private slots:
     void notice_whenAllIsWell_isEmpty();
     void notice_withoutAnAnswer_saysNothingOfTheStatus();
-    void notice_ofALockedKey_isAWarning();
+    void notice_ofAKeyThatIsNotThere_saysWhy_data();
+    void notice_ofAKeyThatIsNotThere_saysWhy();
     void notice_ofTampering_isAnAlarm_beforeOtherReasons();
     void notice_ofAStoreThatIsReadOnly_isAnAlarm();
     void notice_ofSomethingThatOnlyWaits_isNoAlarm();
@@ -50,16 +51,36 @@ void StatusPresentationTest::notice_withoutAnAnswer_saysNothingOfTheStatus()
     QCOMPARE(globalNotice(Connection::Silent, 1, status).level, Level::Alarm);
 }
 
-void StatusPresentationTest::notice_ofALockedKey_isAWarning()
+void StatusPresentationTest::notice_ofAKeyThatIsNotThere_saysWhy_data()
 {
+    QTest::addColumn<QByteArray>("keyring");
+    QTest::addColumn<QString>("word");
+    QTest::newRow("locked") << QByteArray("locked") << QStringLiteral("is locked");
+    QTest::newRow("missing") << QByteArray("missing") << QStringLiteral("not in the keychain");
+    QTest::newRow("another's") << QByteArray("foreign") << QStringLiteral("of another console");
+    QTest::newRow("damaged") << QByteArray("damaged") << QStringLiteral("is damaged");
+    QTest::newRow("silent") << QByteArray("unavailable") << QStringLiteral("does not answer");
+    QTest::newRow("slow") << QByteArray("opening") << QStringLiteral("not answered yet");
+}
+
+void StatusPresentationTest::notice_ofAKeyThatIsNotThere_saysWhy()
+{
+    QFETCH(QByteArray, keyring);
+    QFETCH(QString, word);
     StatusSnapshot status = writable();
-    status.keyring = "locked";
+    status.keyring = keyring;
     status.readOnly = true;
-    status.reasons = {"the keychain is locked: read-only until it is open"};
+    status.reasons = {"the keychain is " + keyring + ": read-only until it is open"};
     const GlobalNotice notice = globalNotice(Connection::Connected, 1, status);
     QCOMPARE(notice.level, Level::Warning);
-    QVERIFY(notice.text.contains(QStringLiteral("locked")));
-    QCOMPARE(notice.more, 1);
+    QVERIFY2(
+        notice.text.contains(word) &&
+            notice.text.endsWith(QStringLiteral("You can read, not decide.")),
+        qPrintable(QStringLiteral("expected the cause and what it means, got ") + notice.text));
+    QVERIFY2(notice.more == 0, "the core's words for the same are no further reason");
+    status.reasons.append("tampering: a row was changed");
+    QVERIFY2(globalNotice(Connection::Connected, 1, status).level == Level::Alarm,
+             "expected tampering before a key that is not there");
 }
 
 void StatusPresentationTest::notice_ofTampering_isAnAlarm_beforeOtherReasons()

@@ -3,12 +3,53 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lockkeeper;
 
 namespace {
 
 constexpr double kTextRatio = 4.5;
 constexpr double kShapeRatio = 3.0;
+
+struct Pair
+{
+    const char* name;
+    ColorRole front;
+    ColorRole back;
+    double atLeast;
+};
+
+/// Whatever is drawn on whatever: text, and shapes that say something.
+const QList<Pair> kPairs = {
+    {"text on base", ColorRole::Text, ColorRole::Base, kTextRatio},
+    {"text on window", ColorRole::Text, ColorRole::Window, kTextRatio},
+    {"secondary on base", ColorRole::SecondaryText, ColorRole::Base, kTextRatio},
+    {"secondary on window", ColorRole::SecondaryText, ColorRole::Window, kTextRatio},
+    {"selected text", ColorRole::SelectionText, ColorRole::Selection, kTextRatio},
+    {"selection beside base", ColorRole::Selection, ColorRole::Base, kShapeRatio},
+    {"line on base", ColorRole::Line, ColorRole::Base, kShapeRatio},
+    {"line on window", ColorRole::Line, ColorRole::Window, kShapeRatio},
+    {"focus on base", ColorRole::Focus, ColorRole::Base, kShapeRatio},
+    {"focus on window", ColorRole::Focus, ColorRole::Window, kShapeRatio},
+    {"low on base", ColorRole::Low, ColorRole::Base, kTextRatio},
+    {"low on window", ColorRole::Low, ColorRole::Window, kTextRatio},
+    {"medium on base", ColorRole::Medium, ColorRole::Base, kTextRatio},
+    {"medium on window", ColorRole::Medium, ColorRole::Window, kTextRatio},
+    {"high on base", ColorRole::High, ColorRole::Base, kTextRatio},
+    {"high on window", ColorRole::High, ColorRole::Window, kTextRatio},
+    {"critical on base", ColorRole::Critical, ColorRole::Base, kTextRatio},
+    {"critical on window", ColorRole::Critical, ColorRole::Window, kTextRatio},
+    {"unknown on base", ColorRole::Unknown, ColorRole::Base, kTextRatio},
+    {"unknown on window", ColorRole::Unknown, ColorRole::Window, kTextRatio},
+    {"verified on base", ColorRole::Verified, ColorRole::Base, kTextRatio},
+    {"verified on window", ColorRole::Verified, ColorRole::Window, kTextRatio},
+    {"text in a warning", ColorRole::Text, ColorRole::WarningBackground, kTextRatio},
+    {"mark of a warning", ColorRole::High, ColorRole::WarningBackground, kShapeRatio},
+    {"focus in a warning", ColorRole::Focus, ColorRole::WarningBackground, kShapeRatio},
+    {"focus on a selection", ColorRole::SelectionText, ColorRole::Selection, kShapeRatio},
+    {"chip", ColorRole::ChipText, ColorRole::ChipBackground, kTextRatio},
+};
 
 } // namespace
 
@@ -19,6 +60,7 @@ class ThemeTest final : public QObject
 
 private slots:
     void contrast_blackOnWhite_is21();
+    void pairs_nameEveryColour();
     void contrast_ofEveryPair_isEnough_data();
     void contrast_ofEveryPair_isEnough();
     void palette_itsTexts_areReadable_data();
@@ -32,47 +74,24 @@ void ThemeTest::contrast_blackOnWhite_is21()
     QCOMPARE(qRound(contrastRatio(Qt::white, Qt::white) * 10), 10);
 }
 
+void ThemeTest::pairs_nameEveryColour()
+{
+    for (int role = int(ColorRole::Base); role <= int(ColorRole::ChipText); ++role) {
+        const bool isNamed = std::any_of(kPairs.begin(), kPairs.end(), [role](const Pair& pair) {
+            return int(pair.front) == role || int(pair.back) == role;
+        });
+        QVERIFY2(isNamed, qPrintable(QStringLiteral("expected a pair with colour %1").arg(role)));
+    }
+}
+
 void ThemeTest::contrast_ofEveryPair_isEnough_data()
 {
     QTest::addColumn<ThemeChoice>("theme");
     QTest::addColumn<ColorRole>("front");
     QTest::addColumn<ColorRole>("back");
     QTest::addColumn<double>("atLeast");
-    struct Pair
-    {
-        const char* name;
-        ColorRole front;
-        ColorRole back;
-        double atLeast;
-    };
-    const QList<Pair> pairs = {
-        {"text on base", ColorRole::Text, ColorRole::Base, kTextRatio},
-        {"text on window", ColorRole::Text, ColorRole::Window, kTextRatio},
-        {"secondary on base", ColorRole::SecondaryText, ColorRole::Base, kTextRatio},
-        {"secondary on window", ColorRole::SecondaryText, ColorRole::Window, kTextRatio},
-        {"selected text", ColorRole::SelectionText, ColorRole::Selection, kTextRatio},
-        {"selection beside base", ColorRole::Selection, ColorRole::Base, kShapeRatio},
-        {"line on base", ColorRole::Line, ColorRole::Base, kShapeRatio},
-        {"line on window", ColorRole::Line, ColorRole::Window, kShapeRatio},
-        {"focus on base", ColorRole::Focus, ColorRole::Base, kShapeRatio},
-        {"focus on window", ColorRole::Focus, ColorRole::Window, kShapeRatio},
-        {"low on base", ColorRole::Low, ColorRole::Base, kTextRatio},
-        {"low on window", ColorRole::Low, ColorRole::Window, kTextRatio},
-        {"medium on base", ColorRole::Medium, ColorRole::Base, kTextRatio},
-        {"medium on window", ColorRole::Medium, ColorRole::Window, kTextRatio},
-        {"high on base", ColorRole::High, ColorRole::Base, kTextRatio},
-        {"high on window", ColorRole::High, ColorRole::Window, kTextRatio},
-        {"critical on base", ColorRole::Critical, ColorRole::Base, kTextRatio},
-        {"critical on window", ColorRole::Critical, ColorRole::Window, kTextRatio},
-        {"unknown on base", ColorRole::Unknown, ColorRole::Base, kTextRatio},
-        {"unknown on window", ColorRole::Unknown, ColorRole::Window, kTextRatio},
-        {"verified on base", ColorRole::Verified, ColorRole::Base, kTextRatio},
-        {"verified on window", ColorRole::Verified, ColorRole::Window, kTextRatio},
-        {"text in a warning", ColorRole::Text, ColorRole::WarningBackground, kTextRatio},
-        {"chip", ColorRole::ChipText, ColorRole::ChipBackground, kTextRatio},
-    };
     for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
-        for (const Pair& pair : pairs)
+        for (const Pair& pair : kPairs)
             QTest::addRow("%s, %s", pair.name, theme == ThemeChoice::Dark ? "dark" : "light")
                 << theme << pair.front << pair.back << pair.atLeast;
     }
@@ -105,6 +124,10 @@ void ThemeTest::palette_itsTexts_areReadable()
     const QList<std::pair<QPalette::ColorRole, QPalette::ColorRole>> pairs = {
         {QPalette::WindowText, QPalette::Window},
         {QPalette::Text, QPalette::Base},
+        {QPalette::Text, QPalette::AlternateBase},
+        {QPalette::WindowText, QPalette::Base},
+        {QPalette::ButtonText, QPalette::Window},
+        {QPalette::BrightText, QPalette::Window},
         {QPalette::PlaceholderText, QPalette::Base},
         {QPalette::ButtonText, QPalette::Button},
         {QPalette::HighlightedText, QPalette::Highlight},

@@ -237,10 +237,10 @@ class VisibleTextTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void corpus_everyCase_isShownAndFound();
+    void corpus_everyCase_isShownAndFound_B60();
     void corpus_asAWhole_hasEveryFinding();
     void naturalTexts_ofManyScripts_areNotWarnedOf();
-    void everyCodePoint_betweenLetters_isDrawnOrNamed();
+    void everyCodePoint_betweenLetters_isDrawnOrNamed_B60();
     void randomBytes_ofAnyKind_areCoveredAndClean();
     void largeTexts_ofEveryKind_takeTimeByTheirLength_data();
     void largeTexts_ofEveryKind_takeTimeByTheirLength();
@@ -254,7 +254,7 @@ private slots:
     void findingText_ofEachKind_isASentenceAboutTheField();
 };
 
-void VisibleTextTest::corpus_everyCase_isShownAndFound()
+void VisibleTextTest::corpus_everyCase_isShownAndFound_B60()
 {
     const QList<QByteArrayList> rows = rowsOf("cases.txt", 6);
     QVERIFY2(rows.size() >= 400, "the corpus has at least 400 cases");
@@ -318,7 +318,7 @@ void VisibleTextTest::naturalTexts_ofManyScripts_areNotWarnedOf()
     QVERIFY2(warned * 100 <= rows.size(), "at most one in a hundred natural texts is warned of");
 }
 
-void VisibleTextTest::everyCodePoint_betweenLetters_isDrawnOrNamed()
+void VisibleTextTest::everyCodePoint_betweenLetters_isDrawnOrNamed_B60()
 {
     QStringList complaints;
     for (char32_t c = 0; c <= 0x10FFFF; ++c) {

@@ -5,6 +5,7 @@
 #include "ui/arguments/argumentwarnings.h"
 #include "ui/arguments/rawview.h"
 #include "ui/arguments/shownbytes.h"
+#include "ui/support/shortcutkey.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -86,7 +87,7 @@ QWidget* ArgumentsView::makeStrip()
     //: A button: shows a secret value for ten seconds, which is recorded. R is its key.
     m_revealButton = makeButton(tr("Reveal (R)"), QStringLiteral("revealButton"), m_strip);
     auto* layout = new QHBoxLayout(m_strip);
-    layout->setContentsMargins(0, 4, 0, 4);
+    layout->setContentsMargins(8, 4, 8, 4);
     layout->addWidget(m_maskedLabel, 1);
     layout->addWidget(previous);
     layout->addWidget(next);
@@ -207,7 +208,7 @@ void ArgumentsView::setTab(int tab)
 
 void ArgumentsView::keyPressEvent(QKeyEvent* event)
 {
-    const bool isReveal = event->key() == Qt::Key_R && event->modifiers() == Qt::NoModifier;
+    const bool isReveal = shortcutKey(*event) == Qt::Key_R && event->modifiers() == Qt::NoModifier;
     if (!isReveal || m_masked < 0) {
         event->ignore();
         return;

@@ -4,6 +4,7 @@
 #include "ui/arguments/visibletext.h"
 #include "ui/history/historydetail.h"
 #include "ui/history/historytext.h"
+#include "ui/support/shortcutkey.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/flattable.h"
 #include "ui/widgets/wrappedlabel.h"
@@ -27,7 +28,8 @@ constexpr int kSideBySideWidth = 1000;
 constexpr int kListShare = 3;
 constexpr int kDetailShare = 2;
 constexpr int kGoToCharacters = 14;
-const QList<int> kWidths = {11, 31, 36, 31, 24, 22, 12};
+/// In the order of the model. The call's own id is the last on the screen: it tells a person least.
+const QList<int> kWidths = {7, 28, 24, 31, 19, 12, 8};
 
 } // namespace
 
@@ -124,6 +126,7 @@ void HistoryWidget::buildList(QWidget& list)
     m_table->setAccessibleName(tr("Records"));
     m_table->setModel(&m_model);
     m_table->setWidths(kWidths);
+    m_table->horizontalHeader()->moveSection(HistoryModel::Action, int(kWidths.size()) - 1);
     rows->addWidget(m_table, 1);
 }
 
@@ -229,7 +232,7 @@ void HistoryWidget::keyPressEvent(QKeyEvent* event)
 {
     const bool isPlain = event->modifiers() == Qt::NoModifier;
     if (!m_isBlank && isPlain && m_table->hasFocus()) {
-        if (event->key() == Qt::Key_Period)
+        if (shortcutKey(*event) == Qt::Key_Period)
             return showNewest();
         if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
             return m_detail->setFocus(Qt::OtherFocusReason);

@@ -6,6 +6,7 @@
 #include "ui/pending/cardheader.h"
 #include "ui/pending/cardnotices.h"
 #include "ui/pending/cardpage.h"
+#include "ui/pending/cardwarnings.h"
 #include "ui/pending/decisionbar.h"
 #include "ui/pending/warningslist.h"
 #include "ui/widgets/noticestrip.h"
@@ -356,12 +357,8 @@ void CardDetail::setVerdict(const ActionId& action, const QString& text, bool is
 
 void CardDetail::refreshWarnings()
 {
-    QStringList texts;
-    const QList<ArgumentWarning> warnings =
-        m_card ? m_page->arguments().warnings() : QList<ArgumentWarning>();
-    for (const ArgumentWarning& warning : warnings)
-        texts.append(
-            findingText(warning.finding, visibleLine(warning.pointer, TextRole::Identifier)));
+    const QStringList texts =
+        m_card ? cardWarnings(*m_card, m_page->arguments().warnings()) : QStringList();
     const int before = m_page->warnings().count();
     m_page->warnings().setWarnings(texts);
     if (m_page->warnings().count() != before)

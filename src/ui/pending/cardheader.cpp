@@ -2,6 +2,7 @@
 #include "ui/pending/cardheader.h"
 
 #include "ui/arguments/visibletext.h"
+#include "ui/pending/cardwarnings.h"
 #include "ui/pending/pendingpresentation.h"
 #include "ui/support/riskpresentation.h"
 #include "ui/widgets/focusring.h"
@@ -159,6 +160,8 @@ QFormLayout* CardHeader::makeFacts()
     m_askedBecause = addRow(*rows, tr("Why you are asked"), QStringLiteral("cardAskedBecause"));
     //: row of a card: what it would happen to
     m_targets = addRow(*rows, tr("Targets"), QStringLiteral("cardTargets"));
+    //: row of a card: the tool's own description, which nobody has verified
+    m_description = addRow(*rows, tr("Tool's own words"), QStringLiteral("cardToolDescription"));
     //: row of a card: another open request with the same arguments
     m_equal = addRow(*rows, tr("Equal request"), QStringLiteral("cardEqual"));
     //: button: shows the other request with the same arguments
@@ -240,6 +243,7 @@ void CardHeader::setCard(const ActionCard& card, qint64 nowMs)
     setTitle(snapshot);
     m_tool->setText(toolText(snapshot.record.tool));
     m_agent->setText(agentClaims(snapshot));
+    m_description->setText(toolDescriptionText(card.toolDefinition));
     m_riskReasons->setText(lines(snapshot.riskReasons, TextRole::Prose));
     m_askedBecause->setText(askedBecauseText(snapshot));
     m_targets->setText(snapshot.targets.isEmpty()
@@ -264,7 +268,7 @@ void CardHeader::clear()
 {
     m_card = {};
     for (WrappedLabel* value : {m_risk, m_summary, m_tool, m_agent, m_decideBy, m_riskReasons,
-                                m_askedBecause, m_targets, m_equal, m_agentReason})
+                                m_askedBecause, m_targets, m_description, m_equal, m_agentReason})
         value->clear();
     m_content->hide();
 }

@@ -68,6 +68,7 @@ private:
     WrappedLabel* m_riskReasons = nullptr;
     WrappedLabel* m_askedBecause = nullptr;
     WrappedLabel* m_targets = nullptr;
+    WrappedLabel* m_description = nullptr;
     WrappedLabel* m_equal = nullptr;
     QPushButton* m_showEqual = nullptr;
     WrappedLabel* m_agentReason = nullptr;

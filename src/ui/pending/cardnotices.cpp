@@ -5,6 +5,7 @@
 #include "ui/pending/cardwording.h"
 #include "ui/pending/pendingpresentation.h"
 #include "ui/support/snoozerules.h"
+#include "ui/support/statuspresentation.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -97,8 +98,8 @@ void addRequestNotices(QList<Notice>& notices, const CardSituation& situation)
 
 QString readOnlyText(const StatusSnapshot& status)
 {
-    if (status.keyring == "locked")
-        return CardNotice::tr("Your signing key is locked. You can read, not decide.");
+    if (status.keyring != "ready")
+        return keyringNotice(status.keyring);
     if (status.reasons.isEmpty())
         return CardNotice::tr("You can read, not decide.");
     //: %1 is the reason

@@ -5,6 +5,7 @@
 #include "ui/pending/cardheader.h"
 #include "ui/pending/decisionbar.h"
 #include "ui/pending/warningslist.h"
+#include "ui/support/shortcutkey.h"
 #include "ui/widgets/noticestrip.h"
 
 #include <QAbstractButton>
@@ -46,7 +47,8 @@ bool CardPage::takeKey(QKeyEvent& press, QWidget* focused)
         return true;
     const Qt::KeyboardModifiers modifiers = press.modifiers() & ~Qt::KeypadModifier;
     const bool isPlain = modifiers == Qt::NoModifier;
-    switch (press.key()) {
+    const int key = shortcutKey(press);
+    switch (key) {
     case Qt::Key_Space:
         // On a button or a box it is that one's key.
         if (qobject_cast<QAbstractButton*>(focused) != nullptr ||
@@ -58,11 +60,11 @@ bool CardPage::takeKey(QKeyEvent& press, QWidget* focused)
     case Qt::Key_2:
         if (modifiers != Qt::AltModifier)
             return false;
-        m_arguments->setTab(press.key() - Qt::Key_1);
+        m_arguments->setTab(key - Qt::Key_1);
         return true;
     case Qt::Key_BracketLeft:
     case Qt::Key_BracketRight:
-        m_warnings->focusNext(press.key() == Qt::Key_BracketRight);
+        m_warnings->focusNext(key == Qt::Key_BracketRight);
         return true;
     case Qt::Key_M:
         return isPlain && m_warnings->acknowledgeFocused();

@@ -397,7 +397,7 @@ ApprovalLadder DecisionBar::ladder() const
 #endif
     now.isTampered = !snapshot.tamperedWith.isEmpty();
     // Without these nobody can know what an approval would bind.
-    if (snapshot.fingerprint.isEmpty() || m_card->arguments.isEmpty() ||
+    if (snapshot.fingerprint.isEmpty() || !hasArguments(*m_card) ||
         m_card->toolDefinition.isEmpty())
         now.isToolUsable = false;
     now.isChallengeMet = m_challenge->isMet();

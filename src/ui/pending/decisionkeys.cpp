@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/pending/decisionkeys.h"
 
+#include "ui/support/shortcutkey.h"
+
 #include <QKeyEvent>
 
 namespace lockkeeper {
@@ -30,13 +32,14 @@ DecisionChord decisionChordOf(const QKeyEvent& press)
     if (isApproveChord(press))
         return DecisionChord::Approve;
     const Qt::KeyboardModifiers modifiers = press.modifiers();
-    if (press.key() == Qt::Key_D && modifiers == Qt::NoModifier)
+    const int key = shortcutKey(press);
+    if (key == Qt::Key_D && modifiers == Qt::NoModifier)
         return DecisionChord::Deny;
-    if (press.key() == Qt::Key_D && modifiers == Qt::ShiftModifier)
+    if (key == Qt::Key_D && modifiers == Qt::ShiftModifier)
         return DecisionChord::DenyAtOnce;
-    if (press.key() == Qt::Key_S && modifiers == Qt::NoModifier)
+    if (key == Qt::Key_S && modifiers == Qt::NoModifier)
         return DecisionChord::Snooze;
-    if (press.key() == Qt::Key_E && modifiers == Qt::NoModifier)
+    if (key == Qt::Key_E && modifiers == Qt::NoModifier)
         return DecisionChord::Extend;
     return DecisionChord::None;
 }

@@ -36,6 +36,15 @@ bool isSameReading(const std::optional<ActionCard>& a, const std::optional<Actio
     return a && b && a->snapshot.record.id == b->snapshot.record.id && a->arguments == b->arguments;
 }
 
+bool hasArguments(const ActionCard& card)
+{
+#ifdef LOCKKEEPER_FAULT_ARGUMENTS_NOT_ASKED
+    return !card.snapshot.fingerprint.isEmpty();
+#else
+    return card.arguments.startsWith('{');
+#endif
+}
+
 int unexpectedMasks(const ActionCard& card)
 {
     return static_cast<int>(std::count_if(card.masked.begin(), card.masked.end(),

@@ -16,6 +16,9 @@ namespace lockkeeper {
 [[nodiscard]] bool isSameReading(const std::optional<ActionCard>& a,
                                  const std::optional<ActionCard>& b);
 
+/// There is an object of arguments, be it an empty one. Without it nobody can know what would run.
+[[nodiscard]] bool hasArguments(const ActionCard& card);
+
 /// Masked values that the operator's own configuration does not name.
 [[nodiscard]] int unexpectedMasks(const ActionCard& card);
 

@@ -2,6 +2,7 @@
 #include "ui/pending/decisionwords.h"
 
 #include "ui/arguments/visibletext.h"
+#include "ui/pending/decisionmatter.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -40,6 +41,9 @@ QString Words::ofStep(const DecisionFacts& facts)
 {
     switch (facts.step) {
     case ApprovalLadder::Step::NotDecidable:
+        if (!hasArguments(facts.card))
+            return tr("Its arguments are missing, so nobody can know what would run. The request "
+                      "can only be denied.");
         return tr("This tool is not as it was accepted. The request can only be denied.");
     case ApprovalLadder::Step::NotNow:
         return tr("You can read, not decide.");

@@ -2,12 +2,15 @@
 #include "ui/pending/pendingdelegate.h"
 
 #include "ui/pending/pendingmodel.h"
+#include "ui/support/plaintooltip.h"
 #include "ui/support/riskpresentation.h"
 
 #include <QAbstractItemView>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QToolTip>
+
+#include <algorithm>
 
 namespace lockkeeper {
 
@@ -16,13 +19,6 @@ namespace {
 constexpr int kMargin = 6;
 constexpr int kBarSpace = 8; ///< kept free at the leading edge, whether there is a bar or not
 constexpr int kFocusWidth = 2;
-
-/// A tool tip guesses whether its text is rich; ours never is.
-QString plainToolTip(const QString& text)
-{
-    return QStringLiteral("<span style=\"white-space:pre-wrap\">%1</span>")
-        .arg(text.toHtmlEscaped());
-}
 
 } // namespace
 
@@ -87,13 +83,25 @@ void PendingDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->restore();
 }
 
+int PendingDelegate::riskWidth(const QFont& font)
+{
+    QFont bold = font;
+    bold.setBold(true);
+    const QFontMetrics metrics(bold);
+    int word = 0;
+    for (const RiskLevel risk :
+         {RiskLevel::Low, RiskLevel::Medium, RiskLevel::High, RiskLevel::Critical})
+        word = std::max(word, metrics.horizontalAdvance(riskWord(risk)));
+    return kBarSpace + QFontMetrics(font).height() + word + 3 * kMargin;
+}
+
 bool PendingDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view,
                                 const QStyleOptionViewItem& option, const QModelIndex& index)
 {
     if (event->type() != QEvent::ToolTip)
         return QStyledItemDelegate::helpEvent(event, view, option, index);
     const QString text = index.data(Qt::ToolTipRole).toString();
-    QToolTip::showText(event->globalPos(), text.isEmpty() ? text : plainToolTip(text), view);
+    QToolTip::showText(event->globalPos(), plainToolTip(text), view);
     return true;
 }
 

@@ -18,6 +18,9 @@ public:
     /// True: what is shown is not fresh, all rows are dimmed.
     void setStale(bool stale) { m_isStale = stale; }
 
+    /// What the cell of a risk needs so that none of its words is cut.
+    [[nodiscard]] static int riskWidth(const QFont& font);
+
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,

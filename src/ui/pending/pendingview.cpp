@@ -2,6 +2,7 @@
 #include "ui/pending/pendingview.h"
 
 #include "ui/pending/pendingdelegate.h"
+#include "ui/support/shortcutkey.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/focusring.h"
 
@@ -18,8 +19,8 @@ namespace lockkeeper {
 namespace {
 
 /// In average characters of the font, in the order of PendingModel::Column.
-constexpr std::array<int, PendingModel::kColumns> kColumnCharacters = {14, 11, 24, 15,
-                                                                       14, 8,  10, 15};
+constexpr std::array<int, PendingModel::kColumns> kColumnCharacters = {14, 10, 25, 15,
+                                                                       11, 7,  8,  15};
 constexpr int kLeastSection = 40;
 constexpr int kRowPadding = 8;
 constexpr int kEmptyMargin = 24;
@@ -70,6 +71,10 @@ void PendingView::setSizes()
     for (int column = 0; column < int(kColumnCharacters.size()); ++column)
         horizontalHeader()->resizeSection(column, kColumnCharacters.at(size_t(column)) *
                                                       fontMetrics().averageCharWidth());
+    // The word of the risk is never cut, in whatever language.
+    horizontalHeader()->resizeSection(
+        PendingModel::Risk,
+        std::max(columnWidth(PendingModel::Risk), PendingDelegate::riskWidth(font())));
 }
 
 void PendingView::setStale(bool stale)
@@ -166,7 +171,7 @@ bool PendingView::takeKey(const QKeyEvent& event)
     if ((event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) != 0)
         return false;
     const bool isShifted = (event.modifiers() & Qt::ShiftModifier) != 0;
-    switch (event.key()) {
+    switch (shortcutKey(event)) {
     case Qt::Key_J:
         move(1);
         return true;

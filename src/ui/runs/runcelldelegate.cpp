@@ -7,7 +7,7 @@ namespace lockkeeper {
 
 void RunCellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
-    QStyledItemDelegate::initStyleOption(option, index);
+    CellDelegate::initStyleOption(option, index);
     const auto tone = static_cast<RunTone>(index.data(kRunToneRole).toInt());
     if (tone == RunTone::Plain)
         return;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QStyledItemDelegate>
+#include "ui/widgets/celldelegate.h"
 
 namespace lockkeeper {
 
 /// Draws the words of a cell in the colour of its tone (role kRunToneRole, a RunTone). GUI thread.
-class RunCellDelegate final : public QStyledItemDelegate
+class RunCellDelegate final : public CellDelegate
 {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using CellDelegate::CellDelegate;
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;

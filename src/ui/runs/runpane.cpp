@@ -73,7 +73,7 @@ void RunPane::makeTable()
     //: What a screen reader calls the table with the calls of the selected run
     m_table->setAccessibleName(tr("Calls of the run"));
     setUpRunTable(*m_table, *m_items);
-    setRunColumns(*m_table, {9, 30, 22, 32, 24, 9, 8, 40});
+    setRunColumns(*m_table, {6, 24, 18, 30, 17, 8, 8, 24});
 }
 
 void RunPane::connectAll()

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the parts of the area are.
 #include "ui/runs/calldetail.h"
+#include "ui/runs/runsmodel.h"
 #include "ui/runs/runswidget.h"
 #include "ui/runs/runtable.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
@@ -28,7 +30,9 @@ void RunsWidget::makeLayout()
     //: What a screen reader calls the list of runs
     m_table->setAccessibleName(tr("Runs"));
     setUpRunTable(*m_table, *m_runs);
-    setRunColumns(*m_table, {24, 14, 16, 11, 44, 44, 10});
+    setRunColumns(*m_table, {20, 10, 16, 9, 32, 42, 8});
+    // What is to be done stands before what was.
+    m_table->horizontalHeader()->moveSection(RunsModel::State, RunsModel::Progress);
     m_merge->setObjectName(QStringLiteral("runsMergeButton"));
     m_merge->setAutoDefault(false);
     m_empty->setObjectName(QStringLiteral("runsEmpty"));

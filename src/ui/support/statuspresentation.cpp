@@ -77,6 +77,30 @@ QString keyringText(const QByteArray& keyring)
     return QCoreApplication::translate("Status", "Signing key: asking the keychain");
 }
 
+QString keyringNotice(const QByteArray& keyring)
+{
+    if (keyring == "ready")
+        return {};
+    if (keyring == "locked")
+        return QCoreApplication::translate("Status",
+                                           "Your signing key is locked. You can read, not decide.");
+    if (keyring == "missing")
+        return QCoreApplication::translate(
+            "Status", "Your signing key is not in the keychain. You can read, not decide.");
+    if (keyring == "foreign")
+        return QCoreApplication::translate(
+            "Status",
+            "The keychain has the signing key of another console. You can read, not decide.");
+    if (keyring == "damaged")
+        return QCoreApplication::translate(
+            "Status", "Your signing key is damaged. You can read, not decide.");
+    if (keyring == "unavailable")
+        return QCoreApplication::translate(
+            "Status", "The keychain does not answer. You can read, not decide.");
+    return QCoreApplication::translate(
+        "Status", "The keychain has not answered yet. You can read, not decide.");
+}
+
 GlobalNotice globalNotice(CoreClient::Connection connection, qint64 asOfMs,
                           const StatusSnapshot& status)
 {
@@ -94,16 +118,18 @@ GlobalNotice globalNotice(CoreClient::Connection connection, qint64 asOfMs,
                 .arg(clockText(asOfMs));
         return notice;
     }
-    if (status.keyring == "locked") {
+    notice.text = keyringNotice(status.keyring);
+    if (!notice.text.isEmpty())
         notice.level = GlobalNotice::Level::Warning;
-        notice.text = QCoreApplication::translate(
-            "Status", "Your signing key is locked. You can read, not decide.");
-    }
     for (const QByteArray& reason : status.reasons) {
+        // The same in the core's words; they are on the page of the state.
+        if (reason.startsWith("the keychain is ") && status.keyring != "ready")
+            continue;
         const bool isWorse = isAlarm(reason, status) && notice.level != GlobalNotice::Level::Alarm;
         if (notice.text.isEmpty() || isWorse) {
             notice.more += notice.text.isEmpty() ? 0 : 1;
             notice.text = line(reason);
+            notice.text.replace(0, 1, notice.text.left(1).toUpper());
             notice.level =
                 isAlarm(reason, status) ? GlobalNotice::Level::Alarm : GlobalNotice::Level::Warning;
         } else {

@@ -23,6 +23,8 @@ struct GlobalNotice
                                         const StatusSnapshot& status);
 /// The state of the signing key in words.
 [[nodiscard]] QString keyringText(const QByteArray& keyring);
+/// Why nothing can be decided, in a sentence; empty while the key is ready.
+[[nodiscard]] QString keyringNotice(const QByteArray& keyring);
 /// Everything about the console's state as lines, for the status page.
 [[nodiscard]] QString statusPage(CoreClient::Connection connection, const StatusSnapshot& status);
 /// "14:03:11"; the local time of a wall time in milliseconds.

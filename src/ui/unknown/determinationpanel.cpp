@@ -105,6 +105,7 @@ void DeterminationPanel::buildFields(QWidget& parent)
     connect(m_reason, &QPlainTextEdit::textChanged, this, &DeterminationPanel::showMissing);
     //: Field: why the person records this.
     auto* reasonLabel = new QLabel(tr("&Reason"), &parent);
+    reasonLabel->setTextFormat(Qt::PlainText);
     reasonLabel->setBuddy(m_reason);
     form->addRow(reasonLabel, m_reason);
 
@@ -115,6 +116,7 @@ void DeterminationPanel::buildFields(QWidget& parent)
     m_evidence->setAccessibleName(tr("Evidence or reference, optional"));
     //: Field: where one can look it up; need not be filled in.
     auto* evidenceLabel = new QLabel(tr("Evi&dence or reference (optional)"), &parent);
+    evidenceLabel->setTextFormat(Qt::PlainText);
     evidenceLabel->setBuddy(m_evidence);
     form->addRow(evidenceLabel, m_evidence);
 
@@ -132,6 +134,7 @@ void DeterminationPanel::buildFields(QWidget& parent)
     connect(m_pin, &QLineEdit::textChanged, this, &DeterminationPanel::showMissing);
     //: Field: the PIN that protects the decision key.
     m_pinLabel = new QLabel(tr("&PIN"), &parent);
+    m_pinLabel->setTextFormat(Qt::PlainText);
     m_pinLabel->setBuddy(m_pin);
     form->addRow(m_pinLabel, m_pin);
 }

@@ -2,6 +2,7 @@
 #include "ui/unknown/evidenceview.h"
 
 #include "ui/unknown/evidencemodel.h"
+#include "ui/widgets/celldelegate.h"
 
 #include <QHeaderView>
 
@@ -28,6 +29,7 @@ EvidenceView::EvidenceView(QWidget* parent)
     setSelectionMode(QAbstractItemView::SingleSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setShowGrid(false);
+    setItemDelegate(new CellDelegate(this));
     setWordWrap(true);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -3,6 +3,7 @@
 
 #include "ui/arguments/argumentsview.h"
 #include "ui/arguments/visibletext.h"
+#include "ui/support/shortcutkey.h"
 #include "ui/support/statepresentation.h"
 #include "ui/support/theme.h"
 #include "ui/support/timetext.h"
@@ -31,9 +32,9 @@ std::optional<DeterminationKind> openedBy(const QKeyEvent& press)
 {
     if (press.modifiers() != (Qt::ControlModifier | Qt::ShiftModifier))
         return std::nullopt;
-    if (press.key() == Qt::Key_H)
+    if (shortcutKey(press) == Qt::Key_H)
         return DeterminationKind::Happened;
-    if (press.key() == Qt::Key_N)
+    if (shortcutKey(press) == Qt::Key_N)
         return DeterminationKind::DidNotHappen;
     return std::nullopt;
 }
@@ -375,7 +376,7 @@ bool UnknownDetail::takeKey(QKeyEvent& press)
             openPanel(*kind);
         return true;
     }
-    if (press.key() == Qt::Key_Z && press.modifiers() == Qt::ControlModifier && isHeld()) {
+    if (shortcutKey(press) == Qt::Key_Z && press.modifiers() == Qt::ControlModifier && isHeld()) {
         if (!press.isAutoRepeat())
             undo();
         return true;

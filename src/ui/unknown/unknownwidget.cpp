@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/unknown/unknownwidget.h"
 
+#include "ui/support/shortcutkey.h"
 #include "ui/unknown/unknowndetail.h"
 #include "ui/widgets/flattable.h"
 
@@ -23,7 +24,7 @@ constexpr int kSideBySideWidth = 1000;
 /// Shares of the list and of the detail, side by side and below one another.
 const QList<int> kSharesBeside = {1, 1};
 const QList<int> kSharesBelow = {3, 7};
-const QList<int> kWidths = {9, 18, 32, 12, 26, 18};
+const QList<int> kWidths = {7, 15, 27, 8, 10, 12};
 
 } // namespace
 
@@ -264,7 +265,7 @@ void UnknownWidget::keyPressEvent(QKeyEvent* event)
         return;
     }
     const bool isInList = m_table->hasFocus();
-    if (isInList && event->key() == Qt::Key_Period && event->modifiers() == Qt::NoModifier)
+    if (isInList && shortcutKey(*event) == Qt::Key_Period && event->modifiers() == Qt::NoModifier)
         return sortAgain();
     const bool isInto = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isInList && isInto && event->modifiers() == Qt::NoModifier)

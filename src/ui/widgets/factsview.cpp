@@ -10,7 +10,7 @@ namespace lockkeeper {
 namespace {
 
 /// Views below one another begin their values at the same place.
-constexpr int kHeadingCharacters = 20;
+constexpr int kHeadingCharacters = 23;
 
 } // namespace
 

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/flattable.h"
 
+#include "ui/support/plaintooltip.h"
+#include "ui/support/shortcutkey.h"
+#include "ui/widgets/celldelegate.h"
+
 #include <QEvent>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QKeyEvent>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -25,6 +31,7 @@ FlatTable::FlatTable(QWidget* parent)
     setTabKeyNavigation(false);
     setWordWrap(false);
     setShowGrid(false);
+    setItemDelegate(new CellDelegate(this));
     setCornerButtonEnabled(false);
     setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -87,8 +94,9 @@ void FlatTable::changeEvent(QEvent* event)
 void FlatTable::keyPressEvent(QKeyEvent* event)
 {
     const bool isPlain = (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
-    if (isPlain && (event->key() == Qt::Key_J || event->key() == Qt::Key_K)) {
-        QKeyEvent arrow(event->type(), event->key() == Qt::Key_J ? Qt::Key_Down : Qt::Key_Up,
+    const int key = shortcutKey(*event);
+    if (isPlain && (key == Qt::Key_J || key == Qt::Key_K)) {
+        QKeyEvent arrow(event->type(), key == Qt::Key_J ? Qt::Key_Down : Qt::Key_Up,
                         Qt::NoModifier);
         QTableView::keyPressEvent(&arrow);
         return;
@@ -99,6 +107,16 @@ void FlatTable::keyPressEvent(QKeyEvent* event)
         return;
     }
     QTableView::keyPressEvent(event);
+}
+
+bool FlatTable::viewportEvent(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QTableView::viewportEvent(event);
+    const auto* help = static_cast<const QHelpEvent*>(event);
+    const QString text = indexAt(help->pos()).data(Qt::ToolTipRole).toString();
+    QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
+    return true;
 }
 
 } // namespace lockkeeper

@@ -28,6 +28,7 @@ protected:
     void updateGeometries() override;
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
 
 private:
     void measure();

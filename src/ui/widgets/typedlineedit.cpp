@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/widgets/typedlineedit.h"
 
+#include "ui/support/shortcutkey.h"
+
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QKeyEvent>
@@ -16,7 +18,7 @@ bool pastes(const QKeyEvent& event)
     const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
     return event.matches(QKeySequence::Paste) || event.key() == Qt::Key_Paste ||
            (event.key() == Qt::Key_Insert && modifiers != Qt::NoModifier) ||
-           (event.key() == Qt::Key_V && (modifiers & Qt::ControlModifier) != 0);
+           (shortcutKey(event) == Qt::Key_V && (modifiers & Qt::ControlModifier) != 0);
 }
 
 } // namespace
