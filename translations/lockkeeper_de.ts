@@ -960,6 +960,22 @@
         <extracomment>%1 = number of the last record, %2 = number of the last one that the guard file remembers.</extracomment>
         <translation>Die Einträge 1–%1 sind verkettet; die Wächterdatei bestätigt sie bis %2.</translation>
     </message>
+    <message>
+        <source>Given more time to decide</source>
+        <translation>Mehr Zeit zum Entscheiden gegeben</translation>
+    </message>
+    <message>
+        <source>Snoozed by a person</source>
+        <translation>Von einer Person zurückgestellt</translation>
+    </message>
+    <message>
+        <source>Brought back by a person</source>
+        <translation>Von einer Person zurückgeholt</translation>
+    </message>
+    <message>
+        <source>First shown to a person</source>
+        <translation>Erstmals einer Person gezeigt</translation>
+    </message>
 </context>
 <context>
     <name>Pending</name>
@@ -1285,6 +1301,21 @@ State of a call whose rows in the store do not fit what was sealed</extracomment
         <source>%1 s</source>
         <extracomment>How long something took; %1 is a number of seconds such as 0.4</extracomment>
         <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>Progress of a running call: %1 so far, of %2 in all</extracomment>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (%3 %)</source>
+        <extracomment>Progress of a running call: %1 so far, of %2 in all; %3 is the share, as in &quot;30 %&quot;</extracomment>
+        <translation>%1 von %2 (%3 %)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>Progress of a running call: %1 numbers such as &quot;3 of 10 (30 %)&quot;, %2 the tool&apos;s own words</extracomment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

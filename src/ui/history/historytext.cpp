@@ -70,6 +70,10 @@ constexpr std::array kWords = {
     Words{"process_stopped", QT_TRANSLATE_NOOP("HistoryText", "Console stopped")},
     Words{"evidence_added", QT_TRANSLATE_NOOP("HistoryText", "Evidence added")},
     Words{"value_revealed", QT_TRANSLATE_NOOP("HistoryText", "Secret value shown to a person")},
+    Words{"decide_by_extended", QT_TRANSLATE_NOOP("HistoryText", "Given more time to decide")},
+    Words{"snoozed", QT_TRANSLATE_NOOP("HistoryText", "Snoozed by a person")},
+    Words{"snooze_ended", QT_TRANSLATE_NOOP("HistoryText", "Brought back by a person")},
+    Words{"first_shown", QT_TRANSLATE_NOOP("HistoryText", "First shown to a person")},
 };
 
 QString grouped(const QByteArray& hex)
