@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <ranges>
+
 using namespace lockkeeper;
 
 namespace {
@@ -12,8 +14,8 @@ namespace {
 QByteArray unmasked(const MaskedArguments& masked, const QByteArray& arguments)
 {
     QByteArray text = masked.bytes;
-    for (auto one = masked.hidden.crbegin(); one != masked.hidden.crend(); ++one)
-        text.replace(one->shown.offset, 2, arguments.mid(one->origin, one->shown.size));
+    for (const auto& one : masked.hidden | std::views::reverse)
+        text.replace(one.shown.offset, 2, arguments.mid(one.origin, one.shown.size));
     return text;
 }
 
