@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/consoleprocess.h"
+#include "app/hardening.h"
 
 #include <QDirIterator>
 #include <QFileInfo>
 #include <QTest>
 
+#include <array>
+
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace lockkeeper;
+
+namespace {
+
+constexpr auto kOnlyRootSees = "only root sees what a process that must not be dumped has open";
+
+} // namespace
 
 /// The shipped program, without a Secret Service: everything here holds without keys, too.
 class TestConsole : public QObject
@@ -24,6 +34,7 @@ private slots:
     void start_brokenConfiguration_listensAndSaysWhy();
     void start_guardInsideProfile_isRefused();
     void start_socketPathTooLong_failsInOrder();
+    void hardening_ofAProcess_closesAndReplacesDescriptors();
     void start_descriptorsInherited_areClosedAtExec();
     void start_closedStandardDescriptors_areReplaced();
     void process_running_makesNoCoreFile();
@@ -145,8 +156,39 @@ void TestConsole::start_socketPathTooLong_failsInOrder()
     QVERIFY2(!console.take().contains("Lockkeeper is ready"), console.take().constData());
 }
 
+/// The same as the two after it, in a process that looks at itself: only root sees from outside
+/// what a process that must not be dumped has open.
+void TestConsole::hardening_ofAProcess_closesAndReplacesDescriptors()
+{
+    const pid_t child = fork();
+    QVERIFY2(child >= 0, "a process should have been made");
+    if (child == 0) {
+        const int null = open("/dev/null", O_RDONLY);
+        dup2(null, 77);
+        close(STDIN_FILENO);
+        close(STDERR_FILENO);
+        hardenProcess();
+        const auto isNull = [](const char* link) {
+            std::array<char, 32> target{};
+            return readlink(link, target.data(), target.size() - 1) > 0 &&
+                   qstrcmp(target.data(), "/dev/null") == 0;
+        };
+        int wrong = (fcntl(77, F_GETFD) & FD_CLOEXEC) != 0 ? 0 : 1;
+        wrong |= isNull("/proc/self/fd/0") ? 0 : 2;
+        wrong |= isNull("/proc/self/fd/2") ? 0 : 4;
+        wrong |= (fcntl(STDIN_FILENO, F_GETFD) & FD_CLOEXEC) == 0 ? 0 : 8;
+        _exit(wrong);
+    }
+    int status = 0;
+    QCOMPARE(waitpid(child, &status, 0), child);
+    QVERIFY2(WIFEXITED(status), "the process should have ended by itself");
+    QCOMPARE(WEXITSTATUS(status), 0); // 1: 77 goes to children, 2 and 4: 0 and 2 not replaced
+}
+
 void TestConsole::start_descriptorsInherited_areClosedAtExec()
 {
+    if (geteuid() != 0)
+        QSKIP(kOnlyRootSees);
     const PrivateHome home;
     ConsoleProcess console(home, headless(home.path("profile")));
     console.process().setChildProcessModifier([]() {
@@ -169,6 +211,8 @@ void TestConsole::start_descriptorsInherited_areClosedAtExec()
 
 void TestConsole::start_closedStandardDescriptors_areReplaced()
 {
+    if (geteuid() != 0)
+        QSKIP(kOnlyRootSees);
     const PrivateHome home;
     ConsoleProcess console(home, headless(home.path("profile")));
     console.process().setChildProcessModifier([]() {

@@ -291,6 +291,15 @@ def bridge(report, world, planted):
     search(report, "stderr of the bridge", [("stderr", said + b"\n")], planted.list())
 
 
+def runs_its_program(pid):
+    """The process has turned from ours into the program. What must not be dumped does not say
+    which one it is, unless root asks; then it has hardened itself, so it has turned."""
+    try:
+        return os.readlink(f"/proc/{pid}/exe") not in ("", sys.executable)
+    except PermissionError:
+        return True
+
+
 def not_dumpable(report, world):
     """The kernel gives the files of a process that must not be dumped to root: nobody else of the
     same user reads its memory. Run as another user, if this one is root."""
@@ -314,8 +323,7 @@ def not_dumpable(report, world):
             try:
                 if command[0] == program and b"ready" not in process.stdout.readline():
                     raise Failed("the console of the other user did not start")
-                until(lambda: os.readlink(f"/proc/{process.pid}/exe") not in ("", sys.executable),
-                      "the program to run")
+                until(lambda: runs_its_program(process.pid), "the program to run")
                 owners.append(os.stat(f"/proc/{process.pid}/mem").st_uid)
             finally:
                 process.kill()
