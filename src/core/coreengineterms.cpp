@@ -103,7 +103,7 @@ void CoreEngine::snoozesEnded(const QList<ActionId>& actions)
 
 Result<ActionRecord> CoreEngine::extensible(const ActionId& action, qint64 decideByMs)
 {
-    LK_TRY(const ActionRecord record, findVisible({}, action, {}));
+    LK_TRY(ActionRecord record, findVisible({}, action, {}));
     LK_CHECK(m_journal.checkRow(record));
     if (record.state != ActionState::Pending)
         return Error(ErrorCode::FailedPrecondition,
