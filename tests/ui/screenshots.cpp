@@ -6,6 +6,7 @@
 #include "screenshotscene.h"
 #include "ui/pending/decisionbar.h"
 #include "ui/support/theme.h"
+#include "ui/support/translation.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModel>
@@ -172,6 +173,7 @@ int main(int argc, char** argv)
 {
     qputenv("XDG_RUNTIME_DIR", QDir::tempPath().toUtf8());
     const QApplication application(argc, argv);
+    installTranslation(QLocale(QLocale::English));
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() < 2) {
         std::fputs("usage: lockkeeper-screenshots DIRECTORY [SCENE…]\n", stderr);
