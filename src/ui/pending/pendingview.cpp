@@ -19,8 +19,8 @@ namespace lockkeeper {
 namespace {
 
 /// In average characters of the font, in the order of PendingModel::Column.
-constexpr std::array<int, PendingModel::kColumns> kColumnCharacters = {14, 10, 25, 15,
-                                                                       11, 7,  8,  15};
+constexpr std::array<int, PendingModel::kColumns> kColumnCharacters = {14, 10, 22, 15,
+                                                                       11, 7,  9,  16};
 constexpr int kLeastSection = 40;
 constexpr int kRowPadding = 8;
 constexpr int kEmptyMargin = 24;
