@@ -26,7 +26,7 @@ qint64 wantedUntil(SnoozeChoice choice, qint64 decideByMs, qint64 nowMs)
 
 bool isCritical(const ActionSnapshot& snapshot)
 {
-#ifdef LOCKKEEPER_FAULT_CRITICAL_SNOOZED
+#ifdef LOCKKEEPER_FAULT_CRITICAL_SNOOZE_OFFERED
     Q_UNUSED(snapshot);
     return false;
 #else
